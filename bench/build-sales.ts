@@ -56,18 +56,18 @@ export async function buildSales(
 
 const STATEMENTS = [
   `insert into payments (tenant_id, id, cart_id, event_id, amount_minor, currency, quote, hold_ids,
-     state, intent_id, captured_minor, next_check_at, created_at)
+     state, intent_id, captured_minor, next_check_at, created_at, order_id)
    select tenant_id, payment, cart, event, ${AMOUNT}, 'usd', quote, array[hold], 'completed',
-     'pi_past_' || n, ${AMOUNT}, null, at from sales`,
-  `insert into orders (tenant_id, id, browser_id, cart_id, cart_number, payment_id, event_id,
+     'pi_past_' || n, ${AMOUNT}, null, at, "order" from sales`,
+  `insert into orders (tenant_id, id, browser_id, cart_id, cart_number, event_id,
      session_id, email, contact, billing_address, quote, total_minor, created_at)
-   select tenant_id, "order", cart, cart, '12345', payment, event, session,
+   select tenant_id, "order", cart, cart, '12345', event, session,
      'buyer' || n || '@example.com', '{}', '{}', quote, ${AMOUNT}, at from sales`,
   `insert into order_items (tenant_id, order_id, id, ticket_type_id, quantity, unit_price_minor)
    select tenant_id, "order", hold, type, 1, ${AMOUNT - FEE} from sales`,
   `insert into tickets (tenant_id, order_id, event_id, id, session_id, ticket_type_id, number,
-     type_name, price_minor, validation_code, created_at)
-   select tenant_id, "order", event, hold, session, type, 1, 'General', ${AMOUNT - FEE},
+     type_name, price_minor, fee_minor, validation_code, created_at)
+   select tenant_id, "order", event, hold, session, type, 1, 'General', ${AMOUNT - FEE}, ${FEE},
      md5('code' || n), at from sales`,
   `insert into holds (tenant_id, cart_id, id, browser_id, cart_number, session_id, ticket_type_id,
      quantity, unit_price_minor, state, order_id, request_key, request_hash, created_at, expires_at,

@@ -33,8 +33,7 @@ const DAMAGES: readonly Damage[] = [
     what: 'an order was made twice',
     to: 'ticketed',
     statement: `insert into orders
-      select (jsonb_populate_record(o, jsonb_build_object('id', gen_random_uuid(),
-        'payment_id', null))).* from orders o where cart_id = $1`,
+      select (jsonb_populate_record(o, jsonb_build_object('id', gen_random_uuid()))).* from orders o where cart_id = $1`,
     kind: 'doubled',
   },
   {

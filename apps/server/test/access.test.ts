@@ -57,7 +57,9 @@ afterAll(() => server.close())
 /** A browser with carts, a payment, a stored selection and an order. */
 async function ownWorld(): Promise<OwnWorld & { owner: TestBrowser }> {
   const owner = server.browser()
-  const event = await server.build.event({ sessions: 2 })
+  // The second type costs so little more that nothing is asked for it, the third has to be paid.
+  const types = [{}, { name: 'Balcony', priceMinor: 3040 }, { name: 'Box', priceMinor: 4000 }]
+  const event = await server.build.event({ sessions: 2, types })
   const coupon = await server.build.coupon()
   await holdCart(owner, event, HELD)
   const unpaid = await createIntent(owner, HELD)

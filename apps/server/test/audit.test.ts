@@ -141,10 +141,10 @@ describe('the audit', () => {
     expect(cancelled.map(({ check }) => check)).toEqual([
       'counters',
       'counters',
-      'order items',
       'sales',
+      'order values',
     ])
-    expect(cancelled.at(-1)).toMatchObject({
+    expect(cancelled.at(-2)).toMatchObject({
       sessionId: event.sessionId,
       says: `order ${orderId}: sold holds 2`,
       found: 'tickets 1',
@@ -169,14 +169,14 @@ describe('the audit', () => {
       'update order_items set quantity = 2 where order_id = $1',
     )
     expect(items).toMatchObject([
-      { check: 'order items', says: `order ${orderId} (PAID): items 3`, found: 'tickets 2' },
+      { check: 'order items', says: `order ${orderId}: items 3`, found: 'tickets 2' },
     ])
     const undone = await tampered(
       `update orders set status = 'REFUNDED' where id = $1`,
       [orderId],
       `update orders set status = 'PAID' where id = $1`,
     )
-    expect(undone).toMatchObject([{ check: 'order items', found: 'tickets 2' }])
+    expect(undone).toMatchObject([{ check: 'order states', found: 'valid tickets 2' }])
   })
 
   test('finds an order and tickets under another event than their session', async () => {
@@ -268,19 +268,31 @@ describe('the audit', () => {
 
   test('finds an order without a payment, and a completed payment without its order', async () => {
     const unpaid = await tampered(
-      `update payments set state = 'canceled' from orders o where o.id = $1 and o.payment_id = payments.id`,
+      `update payments set state = 'canceled' where order_id = $1`,
       [orderId],
-      `update payments set state = 'completed' from orders o where o.id = $1 and o.payment_id = payments.id`,
+      `update payments set state = 'completed' where order_id = $1`,
     )
     expect(unpaid).toMatchObject([{ check: 'paid orders', says: `order ${orderId}: paid` }])
-    const [order] = await server.sql('select payment_id from orders where id = $1', [orderId])
+    const [payment] = await server.sql('select id from payments where order_id = $1', [orderId])
     const orphan = await tampered(
-      'update orders set payment_id = null where id = $1',
+      'update payments set order_id = null where order_id = $1',
       [orderId],
-      'update orders set payment_id = $2 where id = $1',
-      [orderId, order?.payment_id],
+      'update payments set order_id = $1 where id = $2',
+      [orderId, payment?.id],
     )
-    expect(orphan).toMatchObject([{ check: 'completed payments', sessionId: null }])
+    expect(orphan).toMatchObject([
+      { check: 'order values', says: `order ${orderId}: charged 0, refunded 0` },
+      { check: 'completed payments', sessionId: null },
+    ])
+  })
+
+  test('finds an order that is worth more or less than what was paid for it', async () => {
+    const cheaper = await tampered(
+      'update tickets set price_minor = price_minor - 100 where order_id = $1 and number = 1',
+      [orderId],
+      'update tickets set price_minor = price_minor + 100 where order_id = $1 and number = 1',
+    )
+    expect(cheaper).toMatchObject([{ check: 'order values', foundAt: orderId }])
   })
 
   test('finds a cart line that is held twice', async () => {

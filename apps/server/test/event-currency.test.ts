@@ -55,13 +55,13 @@ describe.each([
     expect(view.order).toMatchObject({ currency, totalAmount: major })
     const [payment] = await server.sql(
       `select currency, amount_minor from payments
-       where id = (select payment_id from orders where id = $1)`,
+       where id = (select id from payments where order_id = $1)`,
       [order.id],
     )
     expect(payment).toMatchObject({ currency, amount_minor: 6750 })
     const posted = await server.sql<{ currency: string }>(
       `select distinct currency from money_ledger where kind = 'charge' and source_id =
-         (select payment_id::text from orders where id = $1)`,
+         (select id::text from payments where order_id = $1)`,
       [order.id],
     )
     expect(posted).toEqual([{ currency }])

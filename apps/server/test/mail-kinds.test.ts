@@ -10,7 +10,9 @@ let paymentId: string
 beforeAll(async () => {
   const event = await server.build.event({ name: 'Night Market' })
   orderId = (await buy(server.browser(), event)).body.id
-  const [row] = await server.sql<{ id: string }>('select payment_id as id from orders')
+  const [row] = await server.sql<{ id: string }>(
+    'select id from payments where order_id is not null',
+  )
   paymentId = row?.id ?? ''
   await deliverMails(server)
 })

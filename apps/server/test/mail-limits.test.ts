@@ -137,7 +137,7 @@ describe('a recipient who had too many mails', () => {
     const buyer = server.browser()
     const { body } = await buy(buyer, await server.build.event())
     const [payment] = await server.sql<{ id: string }>(
-      'select payment_id as id from orders where id = $1',
+      'select id from payments where order_id = $1',
       [body.id],
     )
     await server.foyer.context.db.withTenant(1, (tx) =>

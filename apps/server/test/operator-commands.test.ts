@@ -52,6 +52,7 @@ describe('refund', () => {
     expect(ended.stdout).toContain('was given up')
     expect(summaryOf(ended)).toMatchObject({ reason: 'given_up', refundId: refund?.id })
     await server.sql(`delete from refunds where id = $1`, [refund?.id])
+    await server.sql(`delete from order_changes where order_id = $1`, [orderId])
   })
 
   test('refunds tickets by their numbers', async () => {
@@ -111,6 +112,7 @@ describe('reconcile', () => {
       new RegExp(`^main +refund given up +${refund?.id} +500 usd of`, 'm'),
     )
     await server.sql(`delete from refunds where id = $1`, [refund?.id])
+    await server.sql(`delete from order_changes where order_id = $1`, [orderId])
     expect((await run(RECONCILE)).code).toBe(0)
   })
 })

@@ -175,7 +175,7 @@ describe('a refund is refused', () => {
     const sale = await aSale()
     await server.sql(
       `insert into disputes (tenant_id, id, payment_id, amount_minor, currency, state)
-       select tenant_id, 'du_' || $2, payment_id, 6750, 'usd', $2 from orders where id = $1`,
+       select tenant_id, 'du_' || $2, id, 6750, 'usd', $2 from payments where order_id = $1`,
       [sale.orderId, state],
     )
     expect(await giveBack(server, sale.orderId)).toMatchObject({

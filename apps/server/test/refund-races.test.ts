@@ -65,8 +65,10 @@ const drift = async ({ sessionIds }: { sessionIds: string[] }) =>
 const UNLOCKED = ['lane_lock_stock', 'lane_lock_payments', 'lane_lock_orders']
 // The constraints would still prevent the fault.
 const CONSTRAINTS = [
-  'alter table payments drop constraint payments_never_refunded_above_charge',
-  'alter table stock drop constraint stock_sold_check',
+  'alter table payments drop constraint if exists payments_never_refunded_above_charge',
+  'alter table stock drop constraint if exists stock_sold_check',
+  'alter table order_changes drop constraint if exists order_changes_tenant_id_order_id_sequence_key',
+  'alter table tickets drop constraint if exists tickets_numbered_once',
 ]
 
 /** Runs a race without locks until it is lost, at most ten times. */

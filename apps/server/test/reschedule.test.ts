@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Discount } from '@foyer/domain'
+import { DEFAULT_POLICY, type Discount } from '@foyer/domain'
 import {
   BUYER,
   type BuiltEvent,
@@ -134,8 +134,12 @@ describe('an order that is rescheduled', () => {
     await reschedule(browser, orderId, there)
     const order = await orderOf(browser, orderId)
     expect(codesIn(order)).toHaveLength(2)
-    const left = await server.sql('select 1 from tickets where validation_code = any($1)', [before])
-    expect(left).toEqual([])
+    const old = await server.sql(
+      `select status, replaced_by is not null as is_replaced from tickets
+       where validation_code = any($1)`,
+      [before],
+    )
+    expect(old).toEqual(times(2, () => ({ status: 'CANCELLED', is_replaced: true })))
     expect(await mailsOf(orderId)).toEqual(
       times(2, () => ({ recipient: BUYER.contact.email, state: 'queued' })),
     )
@@ -170,7 +174,7 @@ describe('an order that is rescheduled', () => {
     await Promise.all(times(6, (index) => reschedule(browser, orderId, index % 2 ? there : third)))
     const { order } = await orderOf(browser, orderId)
     const tickets = await server.sql<{ id: string }>(
-      'select distinct session_id as id from tickets where order_id = $1',
+      `select distinct session_id as id from tickets where order_id = $1 and status = 'VALID'`,
       [orderId],
     )
     expect(tickets).toEqual([{ id: order.sessionId }])
@@ -279,11 +283,9 @@ describe('a reschedule is refused, and nothing changes,', () => {
     await expectRefused(late, 409, 'reschedule_not_possible')
   })
 
-  test('once one of its tickets was used at the door', async () => {
+  test('once all of its tickets were used at the door', async () => {
     const { browser, orderId, there } = await bought()
-    await server.sql('update tickets set redeemed_at = now() where order_id = $1 and number = 1', [
-      orderId,
-    ])
+    await server.sql('update tickets set redeemed_at = now() where order_id = $1', [orderId])
     await expectRefused(() => reschedule(browser, orderId, there), 409, 'reschedule_not_possible')
   })
 
@@ -321,24 +323,56 @@ describe('a reschedule is free', () => {
     expect((await reschedule(browser, orderId, there)).status).toBe(200)
   })
 
-  test('on the way back to the price that was paid, even if the session costs more now', async () => {
+  test('on the way back to the price that was paid, if the decrease stayed with the order', async () => {
+    const { browser, event, orderId, here, there } = await bought({
+      types: [{ dynamicMinor: 3000 }],
+    })
+    await server.sql('update events set change_policy = $2 where id = $1', [
+      event.eventId,
+      { reschedule: { ...DEFAULT_POLICY.reschedule, refundsDecrease: false } },
+    ])
+    await priceAt(there, 1000)
+    expect((await reschedule(browser, orderId, there)).status).toBe(200)
+    expect(await server.sql('select 1 from refunds where order_id = $1', [orderId])).toEqual([])
+    expect((await reschedule(browser, orderId, here)).status).toBe(200)
+  })
+
+  test('to a cheaper session, and the decrease is refunded', async () => {
     const { browser, orderId, here, there } = await bought({ types: [{ dynamicMinor: 3000 }] })
     await priceAt(there, 1000)
     expect((await reschedule(browser, orderId, there)).status).toBe(200)
-    expect((await reschedule(browser, orderId, here)).status).toBe(200)
+    expect(
+      await server.sql('select kind, amount_minor from refunds where order_id = $1', [orderId]),
+    ).toEqual([{ kind: 'difference', amount_minor: 4000 }])
+    expect(await reschedule(browser, orderId, here)).toMatchObject({
+      status: 402,
+      body: { details: { differenceMinor: 4000 } },
+    })
+  })
+
+  test('of the tickets that were not used at the door', async () => {
+    const { browser, orderId, here, there } = await bought()
+    await server.sql('update tickets set redeemed_at = now() where order_id = $1 and number = 1', [
+      orderId,
+    ])
+    expect((await reschedule(browser, orderId, there)).status).toBe(200)
+    const { tickets } = await orderOf(browser, orderId)
+    expect(tickets.map((ticket: { session: { id: string } }) => ticket.session.id)).toEqual([
+      here,
+      there,
+    ])
   })
 })
 
 describe('one order is rescheduled', () => {
   /** Moves all reschedules of the order this far into the past. */
   const letTimePass = (orderId: string, interval: string) =>
-    server.sql(
-      `update orders set rescheduled_at = array(
-         select at - $2::interval from unnest(rescheduled_at) as r(at) order by at) where id = $1`,
-      [orderId, interval],
-    )
+    server.sql('update order_changes set done_at = done_at - $2::interval where order_id = $1', [
+      orderId,
+      interval,
+    ])
   const limited = (browser: TestBrowser, orderId: string, to: string) =>
-    expectRefused(() => reschedule(browser, orderId, to), 409, 'reschedule_limit_reached')
+    expectRefused(() => reschedule(browser, orderId, to), 409, 'change_limit_reached')
 
   test('three times a day, and again after a day', async () => {
     const { browser, orderId, here, there } = await bought()
@@ -348,7 +382,7 @@ describe('one order is rescheduled', () => {
     await letTimePass(orderId, '21 hours')
     const { body } = await limited(browser, orderId, here)
     expect(body.error).toBe(
-      'This order was rescheduled several times within a day. It can be rescheduled again in 3 hours.',
+      'This order was changed several times within a day. It can be changed again in 3 hours.',
     )
     expect(body.details.retryAfterSeconds).toBeCloseTo(3 * 3600, -2)
     // Its own session costs nothing and counts as no reschedule.
@@ -365,7 +399,7 @@ describe('one order is rescheduled', () => {
     }
     const { body } = await limited(browser, orderId, there)
     expect(body.error).toBe(
-      'This order was rescheduled 10 times and cannot be rescheduled again. Please ask the organizer.',
+      'This order was changed 10 times and cannot be changed again. Please ask the organizer.',
     )
     expect(body.details).toBeUndefined()
   })
@@ -392,7 +426,7 @@ describe('one order is rescheduled', () => {
     )
     const granted = answers.filter(({ status }) => status === 200).length
     const [row] = await own.sql<{ reschedules: number }>(
-      'select cardinality(rescheduled_at) as reschedules from orders where id = $1',
+      'select count(*)::integer as reschedules from order_changes where order_id = $1',
       [body.orderId],
     )
     expect(row?.reschedules).toBe(granted)

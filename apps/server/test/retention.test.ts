@@ -130,7 +130,7 @@ test('the reason of a decline is deleted after 90 days if no order resulted', as
   )
   await server.sql(
     `update payments set decline_message = 'of an order', created_at = now() - interval '1 year'
-     where id = (select payment_id from orders where id = $1)`,
+     where id = (select id from payments where order_id = $1)`,
     [orderId],
   )
   await endAll()

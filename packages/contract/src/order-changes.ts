@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { OPENED_ORDER } from './access.ts'
 import { endpoint } from './endpoint.ts'
-import { calendarDate, email, instant, minorAmount, text, uuid } from './fields.ts'
+import { calendarDate, currency, email, instant, minorAmount, text, uuid } from './fields.ts'
 import { ORDER, ORDER_CHANGE } from './limits.ts'
 import { orderCredential, orderParams } from './orders.ts'
 import { quoteSchema } from './quotes.ts'
@@ -16,8 +16,12 @@ const changeQuoteSchema = z.object({
   differenceMinor: z.int(),
   /** True if the difference is too small to be charged, so that the change is free. */
   isWaived: z.boolean(),
+  /** What the organizer keeps for the change itself; part of the difference. */
+  changeFeeMinor: minorAmount,
   /** The amount to be paid for the change. */
   dueMinor: minorAmount,
+  /** The amount that is refunded with the change. */
+  refundMinor: minorAmount,
 })
 export type ChangeQuote = z.output<typeof changeQuoteSchema>
 
@@ -37,30 +41,112 @@ const upgradeOptionSchema = z.object({
 })
 export type UpgradeOption = z.output<typeof upgradeOptionSchema>
 
+const reason = z.optional(z.nullable(text(1000, 0)))
+
+/** A change that a buyer asks for. */
+const changeSchema = z.discriminatedUnion('type', [
+  z.object({
+    type: z.literal('reschedule'),
+    newSessionId: uuid,
+    /** Some tickets only; all that are not there yet by default. */
+    ticketIds: z.optional(z.array(uuid).check(z.minLength(1), z.maxLength(200))),
+    reason,
+  }),
+  z.object({
+    type: z.literal('upgrade'),
+    newTicketTypeId: uuid,
+    ticketIds: z.array(uuid).check(z.minLength(1), z.maxLength(200)),
+    reason,
+  }),
+])
+export type ChangeParams = z.output<typeof changeSchema>
+
+const CHANGE_ERRORS = [
+  'order_not_found',
+  'session_not_found',
+  'ticket_not_found',
+  'reschedule_not_possible',
+  'upgrade_not_possible',
+  'change_limit_reached',
+  'sold_out',
+  'provider_unavailable',
+  'busy',
+] as const
+
 export const orderChanges = {
+  payChange: endpoint({
+    method: 'POST',
+    path: '/api/order-management/:orderId/payment-intent',
+    access: { kind: 'order', orderId: 'params.orderId', email: 'body.customerEmail' },
+    admission: 'finish',
+    limits: ORDER_CHANGE,
+    summary: 'Holds what a change is to get, and a payment intent over exactly its difference',
+    params: orderParams,
+    body: z.object({
+      customerEmail: z.optional(email),
+      change: changeSchema,
+      /** In major units; must equal what the change's quote says is due. */
+      amount: z.number(),
+      currency: z._default(currency, 'usd'),
+    }),
+    output: z.object({
+      clientSecret: z.string(),
+      paymentIntentId: z.string(),
+      amount: z.number(),
+      currency,
+      /** Until then the new tickets are held. */
+      expiresAt: instant,
+    }),
+    errors: [
+      ...CHANGE_ERRORS,
+      'nothing_to_pay',
+      'amount_mismatch',
+      'amount_not_positive',
+      'amount_too_low',
+      'amount_too_high',
+      'currency_mismatch',
+    ],
+  }),
+  upgradeOrder: endpoint({
+    method: 'POST',
+    path: '/api/order-management/:orderId/upgrade',
+    access: { kind: 'order', orderId: 'params.orderId', email: 'body.customerEmail' },
+    admission: 'finish',
+    limits: ORDER_CHANGE,
+    summary: 'Turns tickets of an order into a dearer type, once the difference is paid',
+    params: orderParams,
+    body: z.object({
+      ticketId: uuid,
+      /** Further tickets that change with it. */
+      ticketIds: z.optional(z.array(uuid).check(z.maxLength(200))),
+      newTicketTypeId: uuid,
+      customerEmail: email,
+      /** Taken because clients send it; what was paid is asked of the provider. */
+      paymentMethodId: z.optional(z.nullable(text(255, 0))),
+    }),
+    output: z.object({
+      success: z.literal(true),
+      data: z.object({ paymentIntentId: z.nullable(z.string()) }),
+    }),
+    errors: [...CHANGE_ERRORS, 'payment_required', 'payment_refunded'],
+  }),
   rescheduleOrder: endpoint({
     method: 'POST',
     path: '/api/order-management/:orderId/reschedule',
     access: { kind: 'order', orderId: 'params.orderId', email: 'body.customerEmail' },
     admission: 'finish',
     limits: ORDER_CHANGE,
-    summary: 'Takes an order to another session of its event that costs no more',
+    summary: 'Takes tickets to another session of their event, once any difference is paid',
     params: orderParams,
     body: z.object({
       newSessionId: uuid,
+      /** Some tickets only; all by default. */
+      ticketIds: z.optional(z.array(uuid).check(z.minLength(1), z.maxLength(200))),
       customerEmail: email,
-      reason: z.optional(z.nullable(text(1000, 0))),
+      reason,
     }),
     output: z.object({ success: z.literal(true) }),
-    errors: [
-      'order_not_found',
-      'session_not_found',
-      'reschedule_not_possible',
-      'reschedule_limit_reached',
-      'payment_required',
-      'sold_out',
-      'busy',
-    ],
+    errors: [...CHANGE_ERRORS, 'payment_required', 'payment_refunded'],
   }),
   quoteReschedule: endpoint({
     method: 'GET',
@@ -77,7 +163,14 @@ export const orderChanges = {
       hasRoom: z.boolean(),
       change: changeQuoteSchema,
     }),
-    errors: ['order_not_found', 'order_link_ended', 'session_not_found', 'reschedule_not_possible'],
+    errors: [
+      'order_not_found',
+      'order_link_ended',
+      'session_not_found',
+      'ticket_not_found',
+      'reschedule_not_possible',
+      'upgrade_not_possible',
+    ],
   }),
   quoteUpgrades: endpoint({
     method: 'GET',

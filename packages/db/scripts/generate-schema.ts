@@ -29,6 +29,14 @@ const NARROWED: Record<string, string> = {
   'checkout_rules.trigger_type': "'coupon_group'",
   'checkout_rules.action': 'RuleAction',
   'orders.status': 'OrderStatus',
+  'order_changes.kind': 'OrderChangeKind',
+  'order_changes.state': "'open' | 'done' | 'ended'",
+  'order_changes.receipt': 'Quote',
+  'order_changes.details': 'ChangeDetails',
+  'order_changes.made_by': "'buyer' | 'organizer' | 'provider'",
+  'order_add_ons.status': 'TicketStatus',
+  'events.change_policy': 'Partial<ChangePolicy>',
+  'tenants.change_policy': 'Partial<ChangePolicy>',
   'tickets.status': 'TicketStatus',
   'mails.state': 'MailState',
   'mails.kind': 'MailKind',
@@ -67,6 +75,8 @@ const SCALARS: Record<string, string> = {
 
 const HEADER = `// Generated from the migrations by scripts/generate-schema.ts. Do not edit.
 import type {
+  ChangeDetails,
+  ChangePolicy,
   CouponUseState,
   Discount,
   DisputeStage,
@@ -78,6 +88,7 @@ import type {
   MailData,
   MailKind,
   MailState,
+  OrderChangeKind,
   OrderStatus,
   PaymentState,
   Quote,

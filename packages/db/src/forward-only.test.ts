@@ -22,7 +22,10 @@ describe('the released migrations', () => {
 })
 
 /** Columns that a later migration changes or drops on purpose, as 'table.column'. */
-const CHANGED: readonly string[] = ['orders.moved_at']
+const CHANGED: readonly string[] = ['orders.moved_at', 'orders.payment_id']
+
+const ORDER = '40000000-0000-4000-8000-000000000001'
+const TYPE = '22000000-0000-4000-8000-000000000001'
 
 type Row = Record<string, unknown>
 
@@ -83,7 +86,7 @@ describe('a database of the last release', () => {
     expect(lostRows(await readTables())).toEqual([])
   })
 
-  test('says reschedule afterwards where it said move, for every tenant', async () => {
+  test('says exchange afterwards where it said move, for every tenant', async () => {
     await database.pool.query(`
       update holds set state = 'moved' where state = 'sold';
       insert into stock_ledger (tenant_id, session_id, ticket_type_id, kind, held_delta, sold_delta, hold_ids)
@@ -94,10 +97,10 @@ describe('a database of the last release', () => {
     const ofKind = async () => {
       const { rows } = await database.pool.query<{ name: string; count: number }>(`
         select name, count(*)::integer as count from (
-          select 'hold ' || state as name from holds where state in ('moved', 'rescheduled')
-          union all select 'ledger ' || kind from stock_ledger where kind in ('move', 'reschedule')
-          union all select 'sums ' || kind from stock_ledger_sums where kind in ('move', 'reschedule')
-          union all select 'ticket ' || kind from ticket_events where kind in ('moved', 'rescheduled')
+          select 'hold ' || state as name from holds where state in ('moved', 'exchanged')
+          union all select 'ledger ' || kind from stock_ledger where kind in ('move', 'exchange')
+          union all select 'sums ' || kind from stock_ledger_sums where kind in ('move', 'exchange')
+          union all select 'ticket ' || kind from ticket_events where kind in ('moved', 'exchanged')
         ) found group by name order by name`)
       return rows.map(({ name, count }) => `${count} ${name}`)
     }
@@ -105,10 +108,32 @@ describe('a database of the last release', () => {
     expect(found).toEqual(['1 hold moved', '1 ledger move', '1 sums move', '1 ticket moved'])
     await migrate(database.url)
     expect(await ofKind()).toEqual(
-      found.map((text) => text.replace(/move(d?)$/, (_, end) => `reschedule${end}`)),
+      found.map((text) => text.replace(/move(d?)$/, (_, end) => `exchange${end}`)),
     )
-    const { rows } = await database.pool.query('select rescheduled_at from orders')
-    expect(rows).toEqual([{ rescheduled_at: [new Date('2026-11-02T10:00Z')] }])
+  })
+
+  test('has the purchase of an order as its charge, and what was bought with its tickets', async () => {
+    const line = { kind: 'ticket', id: TYPE, name: 'Adult', quantity: 3, unitPriceMinor: 2000 }
+    const quote = { totalMinor: 6150, lines: [{ ...line, discountMinor: 100, feeMinor: 250 }] }
+    await database.pool.query('update orders set quote = $1', [quote])
+    await migrate(database.url)
+    const { rows: charges } = await database.pool.query(
+      'select order_id from payments where order_id is not null',
+    )
+    expect(charges).toEqual([{ order_id: ORDER }])
+    const { rows: tickets } = await database.pool.query(
+      'select number, discount_minor, fee_minor from tickets order by number',
+    )
+    expect(tickets).toEqual([
+      { number: 1, discount_minor: 33, fee_minor: 83 },
+      { number: 2, discount_minor: 33, fee_minor: 83 },
+      { number: 3, discount_minor: 34, fee_minor: 84 },
+    ])
+    // 6150 charged, 2000 refunded; two tickets are left at 2050 each.
+    const { rows: changes } = await database.pool.query(
+      'select kind, refund_minor, kept_minor from order_changes',
+    )
+    expect(changes).toEqual([{ kind: 'correction', refund_minor: 2000, kept_minor: 50 }])
   })
 
   test('accepts what the builders write once it is up to date', async () => {

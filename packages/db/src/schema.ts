@@ -1,5 +1,7 @@
 // Generated from the migrations by scripts/generate-schema.ts. Do not edit.
 import type {
+  ChangeDetails,
+  ChangePolicy,
   CouponUseState,
   Discount,
   DisputeStage,
@@ -11,6 +13,7 @@ import type {
   MailData,
   MailKind,
   MailState,
+  OrderChangeKind,
   OrderStatus,
   PaymentState,
   Quote,
@@ -192,6 +195,7 @@ export interface EventsTable {
   show_price_difference: Defaulted<boolean>
   is_published: Defaulted<boolean>
   created_at: DefaultedTimestamp
+  change_policy: NullableJson<Partial<ChangePolicy>>
   important_information: string[] | null
 }
 
@@ -284,6 +288,37 @@ export interface MoneyProblemsTable {
   found_at: DefaultedTimestamp
 }
 
+export interface OrderAddOnsTable {
+  tenant_id: number
+  id: string
+  order_id: string
+  add_on_id: string
+  name: string
+  quantity: number
+  price_minor: number
+  status: Defaulted<TicketStatus>
+}
+
+export interface OrderChangesTable {
+  tenant_id: number
+  id: string
+  order_id: string
+  kind: OrderChangeKind
+  state: 'open' | 'done' | 'ended'
+  sequence: number | null
+  receipt: Json<Quote>
+  details: Json<ChangeDetails>
+  due_minor: Defaulted<number>
+  refund_minor: Defaulted<number>
+  credit_minor: Defaulted<number>
+  kept_minor: Defaulted<number>
+  change_fee_minor: Defaulted<number>
+  reason: string | null
+  made_by: 'buyer' | 'organizer' | 'provider'
+  created_at: DefaultedTimestamp
+  done_at: NullableTimestamp
+}
+
 export interface OrderItemsTable {
   tenant_id: number
   id: string
@@ -299,7 +334,6 @@ export interface OrdersTable {
   browser_id: string
   cart_id: string
   cart_number: string
-  payment_id: string | null
   event_id: string
   session_id: string
   status: Defaulted<OrderStatus>
@@ -310,7 +344,6 @@ export interface OrdersTable {
   total_minor: number
   created_at: DefaultedTimestamp
   erased_at: NullableTimestamp
-  rescheduled_at: Date[] | null
 }
 
 export interface PaymentsTable {
@@ -334,6 +367,8 @@ export interface PaymentsTable {
   decline_code: string | null
   decline_message: string | null
   intent_attempts: Defaulted<number>
+  order_id: string | null
+  change_of_order_id: string | null
 }
 
 export interface ProviderEventsTable {
@@ -484,6 +519,7 @@ export interface TenantsTable {
   logo_file: string | null
   has_coupons: Defaulted<boolean>
   created_at: DefaultedTimestamp
+  change_policy: NullableJson<Partial<ChangePolicy>>
 }
 
 export interface TicketEventsTable {
@@ -534,6 +570,10 @@ export interface TicketsTable {
   validation_code: string
   redeemed_at: NullableTimestamp
   created_at: DefaultedTimestamp
+  discount_minor: Defaulted<number>
+  fee_minor: Defaulted<number>
+  revision: Defaulted<number>
+  replaced_by: string | null
 }
 
 export interface VenuesTable {
@@ -578,6 +618,8 @@ export interface DB {
   mails: MailsTable
   money_ledger: MoneyLedgerTable
   money_problems: MoneyProblemsTable
+  order_add_ons: OrderAddOnsTable
+  order_changes: OrderChangesTable
   order_items: OrderItemsTable
   orders: OrdersTable
   payments: PaymentsTable

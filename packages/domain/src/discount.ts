@@ -41,7 +41,7 @@ export function discountShares(lines: readonly Line[], discounts: readonly Disco
     const isIn = lines.map((_, index) => discountOf[index] === discount)
     const weights = lines.map((line, index) => (isIn[index] ? line.subtotalMinor : 0))
     const fullMinor = weights.reduce((sum, weight) => sum + weight, 0)
-    const off = prorate(amountOff(discount, fullMinor), weights)
+    const off = prorate(discountOff(discount, fullMinor), weights)
     for (const [index, share] of off.entries()) shares[index] = (shares[index] ?? 0) + share
   }
   return shares
@@ -53,7 +53,8 @@ export function discountFor(discounts: readonly Discount[], typeId: string): Dis
   return of(typeId) ?? of(ALL_TICKET_TYPES)
 }
 
-function amountOff(discount: Discount, fullMinor: number): number {
+/** What a discount takes off tickets that cost `fullMinor` together: never more than that. */
+export function discountOff(discount: Discount, fullMinor: number): number {
   const wantedMinor =
     discount.discountType === 'fixed'
       ? discount.amountMinor

@@ -1,44 +1,31 @@
 import { minimumChargeMinor } from './currencies.ts'
-import { type Discount, discountFor } from './discount.ts'
-import { buildQuote, type FeeSet, type Quote, type QuoteRequestLine } from './quote.ts'
-import { refundPartsOf } from './refund-parts.ts'
-
-/** Tickets of one type in one session, with the price and the fee set they were bought at. */
-export interface SoldTickets {
-  sessionId: string
-  ticketTypeId: string
-  quantity: number
-  unitPriceMinor: number
-  feeSet: FeeSet | null
-}
-
-/** What has happened to a ticket. */
-interface TicketUse {
-  isCancelled: boolean
-  /** It was used at the door. */
-  isRedeemed: boolean
-}
-
-/**
- * Whether a ticket of an order was used at the door. Such an order is not changed any more: its
- * buyer has had what was bought.
- */
-export const isPartlyUsed = (tickets: readonly TicketUse[]): boolean =>
-  tickets.some(({ isCancelled, isRedeemed }) => isRedeemed && !isCancelled)
+import { type Discount, discountFor, discountOff } from './discount.ts'
+import type { AmountWithFee } from './money-ledger.ts'
+import {
+  type FrozenAmounts,
+  type OrderUnit,
+  receiptOf,
+  sumOfUnits,
+  unitsOfLine,
+} from './order-units.ts'
+import { buildQuote, type FeeSet, type Quote } from './quote.ts'
 
 /** What a quote of a change has to know of an order. */
 export interface ChangeableOrder {
-  /** The quote it was bought with. */
-  quote: Quote
-  /** All tickets it ever had, with the type and the price they were sold at. */
-  tickets: readonly (TicketUse & { id: string; ticketTypeId: string; priceMinor: number })[]
-  /** The tickets it still has. */
-  sold: readonly SoldTickets[]
-  /** What its coupon gave, as it was frozen; none without a coupon. */
+  /** Its receipt as it is now, for its currency and coupon. */
+  quote: Pick<Quote, 'currency' | 'coupon'>
+  /** What it has now, at what it was bought at. */
+  units: readonly OrderUnit[]
+  /** What its coupon gives: {@link remainingDiscounts}. */
   discounts: readonly Discount[]
+  /**
+   * What was paid beyond the units and stays with the order for its next change: above 0 after a
+   * cheaper change that gave nothing back, below 0 after a difference that was waived.
+   */
+  creditMinor: number
 }
 
-/** A ticket type as it is sold now: where the changed tickets go. */
+/** A ticket type as it is sold now: where a changed ticket goes. */
 export interface OfferedTickets {
   ticketTypeId: string
   name: string
@@ -46,105 +33,191 @@ export interface OfferedTickets {
   feeSet: FeeSet | null
 }
 
-/** Tickets of one line that change together. What is left of the line stays as it is. */
-export interface TicketChange {
-  from: SoldTickets
-  quantity: number
+/** One ticket and what it is exchanged for. */
+export interface TicketExchange {
+  ticketId: string
   to: OfferedTickets
+}
+
+/** What the organizer asks for a change. */
+export interface ChangeTerms {
+  /** What the organizer keeps for the change itself. */
+  changeFeeMinor: number
+  /** Whether a cheaper order is refunded; otherwise the amount stays with the order as a credit. */
+  refundsDecrease: boolean
 }
 
 /** What a change of an order costs, in minor units of the order's currency. */
 export interface OrderChangeQuote {
-  /** What the order has now, at the prices, fees and discount it was bought with. */
+  /** The order's receipt as it is now. */
   before: Quote
-  /** The order as it would be: changed tickets at today's price and fee, the discount as before. */
+  /** The order's receipt after the change. */
   after: Quote
-  /** `after` less `before`: below 0 if the order would cost less. */
+  /** Each changed ticket: its unit before, and the one that takes its place. Their order is that of the exchanges. */
+  tickets: readonly { before: OrderUnit; after: OrderUnit }[]
+  /** What the organizer keeps for the change itself. */
+  changeFeeMinor: number
+  /** What the order costs more than what is paid for it, change fee included; below 0: less. */
   differenceMinor: number
   /** Above 0, but less than a card can be charged: nothing is asked for it. */
   isWaived: boolean
-  /** What has to be paid for the change. Nothing is given back for a cheaper order. */
-  dueMinor: number
+  /** What has to be paid for the change, with the service fees within it. */
+  due: AmountWithFee
+  /** What is given back with the change, with the service fees within it. */
+  refund: AmountWithFee
+  /** What stays with the order for its next change: see {@link ChangeableOrder}. */
+  creditMinor: number
 }
 
 /**
- * Quotes a change of an order: the order as it would be, priced by {@link buildQuote}, less the order
- * as it was bought. The rules are worked in docs/pricing.md#order-changes.
+ * Quotes a change of an order; the rules are worked in docs/pricing.md#order-changes. Units that stay
+ * keep their amounts to the cent. Changed tickets are priced by {@link buildQuote} at today's price and
+ * fee. The discount of the order is what its coupon gives the order as it would be; the changed tickets
+ * get what the units that stay have not.
+ *
+ * Throws if an exchange names a ticket that the order does not have.
  */
 export function quoteOrderChange(
   order: ChangeableOrder,
-  changes: readonly TicketChange[],
+  exchanges: readonly TicketExchange[],
+  { changeFeeMinor, refundsDecrease }: ChangeTerms,
 ): OrderChangeQuote {
-  const { currency } = order.quote
-  const discounts = remainingDiscounts(order)
-  const before: QuoteRequestLine[] = []
-  const after: QuoteRequestLine[] = []
-  for (const from of order.sold) {
-    const shared = { kind: 'ticket' as const, isDiscounted: isDiscounted(order, from) }
-    const { ticketTypeId: id, quantity, unitPriceMinor, feeSet } = from
-    const line = { ...shared, id, name: nameOf(order, id), quantity, unitPriceMinor, feeSet }
-    before.push(line)
-    const changing = changes.filter((change) => change.from === from)
-    const gone = changing.reduce((sum, change) => sum + change.quantity, 0)
-    after.push({ ...line, quantity: quantity - gone })
-    for (const { to, quantity: changed } of changing) {
-      after.push({
-        ...shared,
-        id: to.ticketTypeId,
-        name: to.name,
-        quantity: changed,
-        unitPriceMinor: to.unitPriceMinor,
-        feeSet: to.feeSet,
-      })
-    }
-  }
-  for (const { kind, id, name, quantity, unitPriceMinor } of order.quote.lines) {
-    if (kind !== 'addOn') continue
-    const line = { kind, id, name, quantity, unitPriceMinor, feeSet: null }
-    before.push(line)
-    after.push(line)
-  }
-  const { coupon } = order.quote
-  const quoteOf = (lines: readonly QuoteRequestLine[]): Quote => {
-    const quote = buildQuote(lines, currency, discounts)
-    return coupon && quote.discountMinor > 0 ? { ...quote, coupon } : quote
-  }
-  const quotes = { before: quoteOf(before), after: quoteOf(after) }
-  const differenceMinor = quotes.after.totalMinor - quotes.before.totalMinor
-  const isCharged = differenceMinor >= Math.max(1, minimumChargeMinor(currency))
+  const { quote, units } = order
+  const leaving = exchanges.map(({ ticketId }) => {
+    const unit = units.find((each) => each.ticketId === ticketId)
+    if (!unit) throw new Error(`Ticket ${ticketId} is not one of the order`)
+    return unit
+  })
+  const staying = units.filter((unit) => !leaving.includes(unit))
+  const entering = priceEntering(order, staying, leaving, exchanges)
+  const before = receiptOf(units, quote)
+  const after = receiptOf([...staying, ...entering], quote)
+  const paidMinor = before.totalMinor + order.creditMinor
+  const differenceMinor = after.totalMinor + changeFeeMinor - paidMinor
+  const isCharged = differenceMinor >= Math.max(1, minimumChargeMinor(quote.currency))
+  const dueMinor = isCharged ? differenceMinor : 0
+  const refundMinor = refundsDecrease ? Math.max(0, -differenceMinor) : 0
+  const feeMinor = after.feeMinor - before.feeMinor
   return {
-    ...quotes,
+    before,
+    after,
+    tickets: leaving.map((unit, index) => ({ before: unit, after: entering[index] ?? unit })),
+    changeFeeMinor,
     differenceMinor,
     isWaived: differenceMinor > 0 && !isCharged,
-    dueMinor: isCharged ? differenceMinor : 0,
+    due: { amountMinor: dueMinor, feeMinor: within(feeMinor, dueMinor) },
+    refund: { amountMinor: refundMinor, feeMinor: within(-feeMinor, refundMinor) },
+    // Waived or kept: it counts when the order changes again. `|| 0` makes no negative zero.
+    creditMinor: dueMinor - refundMinor - differenceMinor || 0,
   }
 }
 
-const nameOf = ({ quote }: ChangeableOrder, typeId: string): string =>
-  quote.lines.find(({ kind, id }) => kind === 'ticket' && id === typeId)?.name ?? ''
+const within = (minor: number, mostMinor: number) => Math.max(0, Math.min(minor, mostMinor))
 
-/**
- * Whether the order's coupon pays for these tickets. It does not pay for tickets that were held after
- * it was judged: their line has no discount although one is given for their type.
- */
-function isDiscounted({ quote, discounts }: ChangeableOrder, sold: SoldTickets): boolean {
-  if (!discountFor(discounts, sold.ticketTypeId)) return true
-  const lines = quote.lines.filter(
-    ({ kind, id, unitPriceMinor }) =>
-      kind === 'ticket' && id === sold.ticketTypeId && unitPriceMinor === sold.unitPriceMinor,
+/** The units that take the place of the leaving ones, in their order. */
+function priceEntering(
+  { quote, discounts }: ChangeableOrder,
+  staying: readonly OrderUnit[],
+  leaving: readonly OrderUnit[],
+  exchanges: readonly TicketExchange[],
+): OrderUnit[] {
+  // A coupon does not pay for tickets that were held after it was judged, nor for what they become.
+  const isDiscounted = (unit: OrderUnit) =>
+    unit.discountMinor > 0 || !discountFor(discounts, unit.id)
+  const wanted = exchanges.map(({ to }, index) => {
+    const from = leaving[index]
+    return { ...to, index, isDiscounted: from !== undefined && isDiscounted(from) }
+  })
+  const groups = [
+    ...Map.groupBy(wanted, ({ ticketTypeId, unitPriceMinor, feeSet, isDiscounted: isOff }) =>
+      JSON.stringify([ticketTypeId, unitPriceMinor, feeSet, isOff]),
+    ).values(),
+  ]
+  const lines = groups.flatMap((group) =>
+    group.slice(0, 1).map(({ ticketTypeId: id, name, unitPriceMinor, feeSet, ...line }) => ({
+      kind: 'ticket' as const,
+      id,
+      name,
+      quantity: group.length,
+      unitPriceMinor,
+      feeSet,
+      isDiscounted: line.isDiscounted,
+    })),
   )
-  return lines.length === 0 || lines.some((line) => line.discountMinor)
+  const left = discounts.map((discount): Discount => {
+    const isOf = (typeId: string) => discountFor(discounts, typeId) === discount
+    const keeping = staying.filter(
+      (unit) => unit.kind === 'ticket' && isOf(unit.id) && isDiscounted(unit),
+    )
+    const enteringMinor = lines
+      .filter((line) => isOf(line.id) && line.isDiscounted)
+      .reduce((sum, line) => sum + line.unitPriceMinor * line.quantity, 0)
+    const offMinor = discountOff(discount, sumOfUnits(keeping, 'priceMinor') + enteringMinor)
+    return {
+      ticketTypeId: discount.ticketTypeId,
+      discountType: 'fixed',
+      amountMinor: Math.max(0, offMinor - sumOfUnits(keeping, 'discountMinor')),
+    }
+  })
+  const priced = buildQuote(lines, quote.currency, left)
+  const entering: OrderUnit[] = []
+  for (const [at, group] of groups.entries()) {
+    const line = priced.lines[at]
+    const units = line ? unitsOfLine(line) : []
+    for (const [rank, { index }] of group.entries()) {
+      const unit = units[rank]
+      if (unit) entering[index] = unit
+    }
+  }
+  return entering
 }
 
-/** An amount off is less what the cancelled tickets had of it: their share went with their refund. */
-function remainingDiscounts(order: ChangeableOrder): Discount[] {
-  const cancelled = new Set(order.tickets.flatMap((each) => (each.isCancelled ? each.id : [])))
-  const gone = refundPartsOf(order).filter(({ ticketId }) => ticketId && cancelled.has(ticketId))
-  return order.discounts.map((discount) => {
+/**
+ * What a coupon still gives: an amount off is less what cancelled tickets had of it, since their share
+ * went with their refund.
+ */
+export const remainingDiscounts = (
+  discounts: readonly Discount[],
+  cancelled: readonly { ticketTypeId: string; discountMinor: number }[],
+): Discount[] =>
+  discounts.map((discount) => {
     if (discount.discountType !== 'fixed') return discount
-    const goneMinor = gone
-      .filter(({ id }) => discountFor(order.discounts, id) === discount)
-      .reduce((sum, part) => sum + part.discountMinor, 0)
-    return { ...discount, amountMinor: discount.amountMinor - goneMinor }
+    const goneMinor = cancelled
+      .filter(({ ticketTypeId }) => discountFor(discounts, ticketTypeId) === discount)
+      .reduce((sum, ticket) => sum + ticket.discountMinor, 0)
+    return { ...discount, amountMinor: Math.max(0, discount.amountMinor - goneMinor) }
   })
+
+/**
+ * The quote of the charge for a change: it has no lines, since it pays for a difference. Its total is
+ * what is charged.
+ */
+export const quoteOfCharge = ({ due, after }: Pick<OrderChangeQuote, 'due' | 'after'>): Quote => ({
+  currency: after.currency,
+  lines: [],
+  ticketCount: 0,
+  subtotalMinor: due.amountMinor - due.feeMinor,
+  discountMinor: 0,
+  feeMinor: due.feeMinor,
+  totalMinor: due.amountMinor,
+})
+
+/** A ticket that is exchanged for another, or that ends. */
+export interface ChangedTicket {
+  number: number
+  before: ChangedTicketSide
+  /** Null: it ends. */
+  after: ChangedTicketSide | null
+}
+
+export interface ChangedTicketSide extends FrozenAmounts {
+  ticketId: string
+  sessionId: string
+  ticketTypeId: string
+  typeName: string
+}
+
+/** What the history of an order stores of a change. */
+export interface ChangeDetails {
+  tickets: readonly ChangedTicket[]
 }

@@ -7,10 +7,10 @@ import {
   partitionOf,
   shuffled,
 } from '../test/arbitraries.ts'
-import { NOTHING_YET, refundInTurn } from '../test/refund-in-turn.ts'
+import { type BoughtOrder, refundable, refundInTurn } from '../test/refund-in-turn.ts'
+import { ticketUnitsOf, unitsOf } from './order-units.ts'
 import { buildQuote } from './quote.ts'
 import { planRefund, type RefundRequest } from './refund.ts'
-import { type RefundableOrder, refundPartsOf } from './refund-parts.ts'
 
 const whole = (withFees = true): RefundRequest => ({ kind: 'whole', withFees })
 const ofTickets = (ticketIds: string[], withFees = true): RefundRequest => ({
@@ -48,7 +48,7 @@ describe('the parts of an order', () => {
   test('add up to what was paid, in price, discount and fee; none is negative', () => {
     fc.assert(
       fc.property(anyOrder, (order) => {
-        const parts = refundPartsOf(order)
+        const parts = unitsOf(order.quote)
         const sum = (of: 'priceMinor' | 'discountMinor' | 'feeMinor' | 'amountMinor') =>
           parts.reduce((total, part) => total + part[of], 0)
         expect(sum('priceMinor')).toBe(order.quote.subtotalMinor)
@@ -64,10 +64,12 @@ describe('the parts of an order', () => {
     )
   })
 
-  test('assign each ticket to a different paid unit', () => {
+  test('give each ticket a place of its own', () => {
     fc.assert(
       fc.property(anyOrder, (order) => {
-        const seated = refundPartsOf(order).flatMap(({ ticketId }) => ticketId ?? [])
+        const seated = ticketUnitsOf(order.quote, order.tickets).flatMap(
+          ({ ticketId }) => ticketId ?? [],
+        )
         expect(seated.toSorted()).toEqual(order.tickets.map((ticket) => ticket.id).toSorted())
       }),
     )
@@ -84,15 +86,18 @@ describe('the parts of an order', () => {
     fc.assert(
       fc.property(inTwoOrders, ({ order, lines, tickets }) => {
         const quote = buildQuote(lines, 'usd', amountOff(order.quote.discountMinor))
-        const nameless = (of: RefundableOrder) => refundPartsOf(of).map(({ name, ...part }) => part)
+        const nameless = ({ quote: of, tickets }: BoughtOrder) =>
+          ticketUnitsOf(of, tickets).map(({ name, ...part }) => part)
         expect(nameless({ quote, tickets })).toEqual(nameless(order))
       }),
     )
   })
 
   const line = { kind: 'ticket' as const, id: 'ga', name: '', quantity: 1, feeSet: null }
-  const amounts = (order: RefundableOrder) =>
-    Object.fromEntries(refundPartsOf(order).map((part) => [part.ticketId, part.amountMinor]))
+  const amounts = ({ quote, tickets }: BoughtOrder) =>
+    Object.fromEntries(
+      ticketUnitsOf(quote, tickets).map((unit) => [unit.ticketId, unit.amountMinor]),
+    )
 
   test('a type sold at two prices is matched by price', () => {
     const quote = buildQuote(
@@ -114,25 +119,15 @@ describe('the parts of an order', () => {
     }
   })
 
-  test('a ticket that was upgraded later is refunded as one of the tickets paid for', () => {
-    const lines = [
-      { ...line, quantity: 2, unitPriceMinor: 3000 },
-      { ...line, kind: 'addOn' as const, unitPriceMinor: 1500 },
-    ]
-    const quote = buildQuote(lines, 'usd')
+  test('a ticket of a type or price that was not bought has no unit', () => {
+    const quote = buildQuote([{ ...line, quantity: 2, unitPriceMinor: 3000 }], 'usd')
     const tickets = [
-      { id: 'a', ticketTypeId: 'vip', priceMinor: 5000 },
-      { id: 'b', ticketTypeId: 'ga', priceMinor: 3000 },
-      { id: 'c', ticketTypeId: 'ga', priceMinor: 3000 },
+      { id: 'a', ticketTypeId: 'ga', priceMinor: 3000 },
+      { id: 'b', ticketTypeId: 'vip', priceMinor: 3000 },
+      { id: 'c', ticketTypeId: 'ga', priceMinor: 2000 },
     ]
-    expect(amounts({ quote, tickets: tickets.slice(0, 2) })).toEqual({
-      a: 3000,
-      b: 3000,
-      null: 1500,
-    })
-    // There are more tickets than were paid for: the extra one has no share, and takes none from an
-    // add-on.
-    expect(planRefund({ quote, tickets }, NOTHING_YET, ofTickets(['a']))).toMatchObject({
+    expect(amounts({ quote, tickets })).toEqual({ a: 3000, null: 3000 })
+    expect(planRefund(refundable({ quote, tickets }), ofTickets(['b']))).toMatchObject({
       code: 'ticket_not_in_order',
     })
   })
@@ -153,7 +148,7 @@ describe('refunds', () => {
     )
   })
 
-  test('without fees are the whole amount less its fees', () => {
+  test('without fees are the whole less its fees', () => {
     fc.assert(
       fc.property(orderInGroups, ({ order, groups }) => {
         fc.pre(groups.length > 0)
@@ -167,10 +162,12 @@ describe('refunds', () => {
     )
   })
 
-  test("a ticket's share does not depend on when it is refunded", () => {
+  test("a ticket's share does not depend on when it is given back", () => {
     fc.assert(
       fc.property(orderInGroups, ({ order, groups }) => {
-        const alone = new Map(refundPartsOf(order).map((part) => [part.ticketId, part]))
+        const alone = new Map(
+          ticketUnitsOf(order.quote, order.tickets).map((part) => [part.ticketId, part]),
+        )
         const { decisions } = refundInTurn(
           order,
           groups.map((ids) => ofTickets(ids)),
@@ -211,7 +208,7 @@ describe('refunds', () => {
     )
   })
 
-  test('a plan lists its parts, and refunds no fee if none was requested', () => {
+  test('a plan explains itself, and refunds no fee where none was requested', () => {
     fc.assert(
       fc.property(orderAndRequests, ({ order, requests }) => {
         const { decisions } = refundInTurn(order, requests)
@@ -252,7 +249,7 @@ describe('refunds', () => {
         const { decisions, refunded } = refundInTurn({ quote, tickets: [] }, [whole(), whole()])
         expect(refunded.amountMinor).toBe(quote.totalMinor)
         expect(decisions.map((decision) => decision.ok)).toEqual([quote.totalMinor > 0, false])
-        expect(planRefund({ quote, tickets: [] }, NOTHING_YET, ofTickets([])).ok).toBe(false)
+        expect(planRefund(refundable({ quote, tickets: [] }), ofTickets([])).ok).toBe(false)
       }),
     )
   })
@@ -289,7 +286,7 @@ describe('the edges', () => {
   })
 
   test('a ticket named twice in one request is one ticket', () => {
-    expect(planRefund(order, NOTHING_YET, ofTickets(['a', 'a']))).toMatchObject({
+    expect(planRefund(refundable(order), ofTickets(['a', 'a']))).toMatchObject({
       ok: true,
       plan: { amountMinor: 1000, ticketIds: ['a'] },
     })
@@ -310,19 +307,22 @@ describe('the edges', () => {
       { plan: { amountMinor: 1500, adjustmentMinor: 0, ticketIds: ['a'] } },
       { plan: { amountMinor: 100, adjustmentMinor: 100, feeMinor: 100, parts: [], ticketIds: [] } },
     ])
-    // A record without its fees can neither increase what is left nor make it negative.
-    const unsplit = { amountMinor: 1550, feeMinor: 0, ticketIds: [] }
-    expect(planRefund({ ...order, quote: withFee }, unsplit, whole())).toMatchObject({
+    // A record that does not know its fees can't make more of what is left, nor less than nothing.
+    const unsplit = {
+      ...refundable({ ...order, quote: withFee }),
+      refunded: { amountMinor: 1550, feeMinor: 0 },
+    }
+    expect(planRefund(unsplit, whole())).toMatchObject({
       plan: { amountMinor: 50, feeMinor: 50 },
     })
-    expect(planRefund({ ...order, quote: withFee }, unsplit, whole(false))).toMatchObject({
+    expect(planRefund(unsplit, whole(false))).toMatchObject({
       code: 'nothing_left',
     })
   })
 
-  test('records that claim more than was paid leave 0, not less', () => {
-    const claimed = { amountMinor: 2000, feeMinor: 500, ticketIds: [] }
-    expect(planRefund(order, claimed, whole())).toMatchObject({
+  test('records that claim more than was paid leave nothing, not less', () => {
+    const claimed = { ...refundable(order), refunded: { amountMinor: 2000, feeMinor: 500 } }
+    expect(planRefund(claimed, whole())).toMatchObject({
       code: 'nothing_left',
       leftMinor: 0,
     })

@@ -1,33 +1,43 @@
-import { prorate } from './money.ts'
+import { applyRate, prorate } from './money.ts'
 import type { AmountWithFee } from './money-ledger.ts'
-import type { Quote } from './quote.ts'
-import { type RefundableOrder, type RefundPart, refundPartsOf } from './refund-parts.ts'
+import { type OrderUnit, sumOfUnits } from './order-units.ts'
 
-/** Sums, in minor units, over the refunds that are under way or done; failed ones do not count. */
-export interface RefundedSoFar extends AmountWithFee {
-  /** The tickets that were refunded, also those for which no money was left. */
-  ticketIds: readonly string[]
+/** An order as a refund sees it; of a payment that never became one, without units. */
+export interface RefundableOrder {
+  /** Everything that was charged for it. */
+  charged: AmountWithFee
+  /** The refunds that are under way or done; failed ones do not count. */
+  refunded: AmountWithFee
+  /** What it still has: a unit for each valid ticket and each add-on. */
+  units: readonly OrderUnit[]
+  /** Tickets that it had and that ended. */
+  endedTicketIds: readonly string[]
 }
 
-/** Without fees, the service fees of what is refunded stay with the tenant. */
+/** Without fees the service fees of what is given back stay with the tenant. */
 export type RefundRequest = { withFees: boolean } & (
   | { kind: 'whole' }
-  | { kind: 'tickets'; ticketIds: readonly string[] }
+  | {
+      kind: 'tickets'
+      ticketIds: readonly string[]
+      /** The share of their amounts that is given back, in parts per million; all of it by default. */
+      sharePpm?: number
+    }
   | { kind: 'amount'; amountMinor: number }
 )
 
-/** A refund; `feeMinor` are the service fees within `amountMinor`. */
+/** What to give back: `feeMinor` are the service fees within `amountMinor`. */
 export interface RefundPlan extends AmountWithFee {
-  /** The refunded parts; empty for a refund of an amount. */
-  parts: RefundPart[]
+  /** What it is made of; none for a mere amount. */
+  parts: OrderUnit[]
   /**
-   * amount = sum of the parts + adjustment. It is below 0 if amounts were refunded earlier, and
-   * above 0 if a whole refund also returns fees that were kept.
+   * amount = sum of the parts + adjustment: below 0 where amounts were given back earlier or a share
+   * is kept, above where a whole refund also gives back what was kept before.
    */
   adjustmentMinor: number
   /** The tickets that end with this refund. */
   ticketIds: string[]
-  /** What may still be refunded afterwards, fees included. */
+  /** What may still be given back afterwards, fees included. */
   leftMinor: number
 }
 
@@ -48,21 +58,15 @@ export type RefundDecision =
 /**
  * Decides what a refund gives back; the rules are worked in docs/pricing.md#refunds.
  *
- * A ticket's share of price, discount and fee depends on the order alone, not on when it is given
- * back, so refunds of tickets in any order and grouping add up to the whole, to the cent. The
- * refund that takes the last ticket takes the add-ons too: no ticket is left to collect them with.
- * Never negative, and never above what was paid less what was refunded.
+ * What a ticket gives back is what it was bought at, so refunds of tickets in any order and grouping
+ * add up to the whole, to the cent. The refund that takes the last ticket takes the add-ons too: no
+ * ticket is left to collect them with. Never negative, and never above what was charged less what was
+ * refunded.
  */
-export function planRefund(
-  order: RefundableOrder,
-  refunded: RefundedSoFar,
-  request: RefundRequest,
-): RefundDecision {
-  const left = leftOf(order.quote, refunded)
+export function planRefund(order: RefundableOrder, request: RefundRequest): RefundDecision {
+  const left = leftOf(order)
   const most = request.withFees ? left : { ...left, feeMinor: 0 }
   const mostMinor = most.netMinor + most.feeMinor
-  const parts = refundPartsOf(order)
-  const gone = new Set(refunded.ticketIds)
   const refuse = (code: RefundRefusal, ticketIds: string[] = []): RefundDecision => ({
     ok: false,
     code,
@@ -71,27 +75,29 @@ export function planRefund(
   })
 
   if (request.kind === 'tickets') {
-    const known = new Set(parts.map((part) => part.ticketId))
-    const foreign = request.ticketIds.filter((id) => !known.has(id))
+    const ended = new Set(order.endedTicketIds)
+    const valid = new Set(order.units.map(({ ticketId }) => ticketId))
+    const foreign = request.ticketIds.filter((id) => !valid.has(id) && !ended.has(id))
     if (foreign.length > 0) return refuse('ticket_not_in_order', foreign)
-    const twice = request.ticketIds.filter((id) => gone.has(id))
+    const twice = request.ticketIds.filter((id) => ended.has(id))
     if (twice.length > 0) return refuse('ticket_already_refunded', twice)
   }
-  if (
-    request.kind === 'amount' &&
-    !(Number.isSafeInteger(request.amountMinor) && request.amountMinor > 0)
-  ) {
-    return refuse('amount_not_positive')
+  if (request.kind === 'amount') {
+    const { amountMinor } = request
+    if (!(Number.isSafeInteger(amountMinor) && amountMinor > 0)) {
+      return refuse('amount_not_positive')
+    }
   }
   if (mostMinor === 0) return refuse('nothing_left')
-  if (request.kind === 'amount' && request.amountMinor > mostMinor)
+  if (request.kind === 'amount' && request.amountMinor > mostMinor) {
     return refuse('amount_above_paid')
+  }
 
-  const ending = endingWith(request, parts, gone)
+  const ending = endingWith(order, request)
   const { netMinor, feeMinor } = givenFor(request, ending, most)
   const amountMinor = netMinor + feeMinor
   if (amountMinor === 0) return refuse('nothing_left')
-  const explainedMinor = request.kind === 'amount' ? amountMinor : sumOf(ending, 'amountMinor')
+  const explainedMinor = request.kind === 'amount' ? amountMinor : sumOfUnits(ending, 'amountMinor')
   return {
     ok: true,
     plan: {
@@ -105,66 +111,94 @@ export function planRefund(
   }
 }
 
+/** The units that end with a request, without their fees if these are kept. None for a mere amount. */
+function endingWith(order: RefundableOrder, request: RefundRequest): OrderUnit[] {
+  if (request.kind === 'amount') return []
+  return endingUnits(order, request.kind === 'tickets' ? request.ticketIds : null).map((unit) =>
+    request.withFees
+      ? unit
+      : { ...unit, feeMinor: 0, amountMinor: unit.amountMinor - unit.feeMinor },
+  )
+}
+
+/**
+ * The units that end with these tickets, or with all if null: with the last ticket the add-ons, since no
+ * ticket is left to collect them with.
+ */
+export function endingUnits(
+  { units, endedTicketIds }: Pick<RefundableOrder, 'units' | 'endedTicketIds'>,
+  ticketIds: readonly string[] | null,
+): OrderUnit[] {
+  const tickets = units.filter(({ ticketId }) => ticketId)
+  const ending = tickets.filter(({ ticketId }) => !ticketIds || ticketIds.includes(ticketId ?? ''))
+  const hadNoTickets = tickets.length === 0 && endedTicketIds.length === 0
+  const endsAll =
+    ending.length > 0 ? ending.length === tickets.length : ticketIds === null && hadNoTickets
+  return [...ending, ...(endsAll ? units.filter(({ ticketId }) => !ticketId) : [])]
+}
+
 /** Prices less discounts, and the fees beside them. */
 interface Money {
   netMinor: number
   feeMinor: number
 }
 
-const sumOf = (
-  parts: readonly RefundPart[],
-  field: 'priceMinor' | 'discountMinor' | 'feeMinor' | 'amountMinor',
-) => parts.reduce((total, part) => total + part[field], 0)
-
-// The total decides, so that no split recorded earlier can raise it above what was paid.
-function leftOf(quote: Quote, refunded: RefundedSoFar): Money {
-  const totalMinor = Math.max(0, quote.totalMinor - refunded.amountMinor)
-  const feeMinor = Math.min(totalMinor, Math.max(0, quote.feeMinor - refunded.feeMinor))
+// The total rules, so that no split recorded earlier can lift it above what was charged.
+function leftOf({ charged, refunded }: RefundableOrder): Money {
+  const totalMinor = Math.max(0, charged.amountMinor - refunded.amountMinor)
+  const feeMinor = Math.min(totalMinor, Math.max(0, charged.feeMinor - refunded.feeMinor))
   return { netMinor: totalMinor - feeMinor, feeMinor }
 }
 
-/** The parts that end with a refund; without their fees if those are kept. */
-function endingWith(
-  request: RefundRequest,
-  parts: readonly RefundPart[],
-  gone: ReadonlySet<string>,
-): RefundPart[] {
-  if (request.kind === 'amount') return []
-  const wanted = request.kind === 'tickets' ? new Set(request.ticketIds) : null
-  const open = parts.filter(({ ticketId }) => ticketId && !gone.has(ticketId))
-  const ending = open.filter(({ ticketId }) => !wanted || (ticketId && wanted.has(ticketId)))
-  const neverHadTickets = open.length === 0 && gone.size === 0
-  const takesTheRest =
-    ending.length > 0 ? ending.length === open.length : request.kind === 'whole' && neverHadTickets
-  const rest = takesTheRest ? parts.filter(({ ticketId }) => !ticketId) : []
-  return [...ending, ...rest].map((part) =>
-    request.withFees
-      ? part
-      : { ...part, feeMinor: 0, amountMinor: part.amountMinor - part.feeMinor },
-  )
-}
-
-/**
- * Never above `most`, in either of the two. A refund of an amount takes from both in proportion.
- */
-function givenFor(request: RefundRequest, ending: readonly RefundPart[], most: Money): Money {
+/** Never above `most`, in either of the two. A mere amount takes of both in proportion. */
+function givenFor(request: RefundRequest, ending: readonly OrderUnit[], most: Money): Money {
   switch (request.kind) {
     case 'whole':
       return most
     case 'amount': {
-      const [netMinor = 0, feeMinor = 0] = prorate(request.amountMinor, [
-        most.netMinor,
-        most.feeMinor,
-      ])
+      const weights = [most.netMinor, most.feeMinor]
+      const [netMinor = 0, feeMinor = 0] = prorate(request.amountMinor, weights)
       return { netMinor, feeMinor }
     }
     case 'tickets': {
-      const netMinor = sumOf(ending, 'priceMinor') - sumOf(ending, 'discountMinor')
-      const feeMinor = sumOf(ending, 'feeMinor')
+      const share = (minor: number) => applyRate(minor, request.sharePpm ?? 1_000_000)
+      const feeMinor = sumOfUnits(ending, 'feeMinor')
+      const netMinor = sumOfUnits(ending, 'amountMinor') - feeMinor
       return {
-        netMinor: Math.min(most.netMinor, netMinor),
-        feeMinor: Math.min(most.feeMinor, feeMinor),
+        netMinor: Math.min(most.netMinor, share(netMinor)),
+        feeMinor: Math.min(most.feeMinor, share(feeMinor)),
       }
     }
   }
+}
+
+/** A charge of an order, as a refund draws on it. */
+export interface DrawableCharge {
+  id: string
+  /** What was captured, less the refunds of it that have not failed. */
+  leftMinor: number
+}
+
+/**
+ * Spreads a refund over the charges of an order: each gives what it has left, in the given order (the
+ * newest charge first). The fee is spread in proportion. The draws add up to the refund unless the
+ * charges have less left.
+ */
+export function drawOnCharges(
+  { amountMinor, feeMinor }: AmountWithFee,
+  charges: readonly DrawableCharge[],
+): ({ id: string } & AmountWithFee)[] {
+  let openMinor = amountMinor
+  const draws = charges.map(({ id, leftMinor }) => {
+    const drawnMinor = Math.max(0, Math.min(openMinor, leftMinor))
+    openMinor -= drawnMinor
+    return { id, amountMinor: drawnMinor }
+  })
+  const fees = prorate(
+    feeMinor,
+    draws.map((draw) => draw.amountMinor),
+  )
+  return draws
+    .map((draw, index) => ({ ...draw, feeMinor: fees[index] ?? 0 }))
+    .filter((draw) => draw.amountMinor > 0)
 }

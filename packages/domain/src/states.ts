@@ -3,7 +3,7 @@
  * database have the same names.
  */
 
-export type HoldState = 'held' | 'released' | 'expired' | 'sold' | 'refunded' | 'rescheduled'
+export type HoldState = 'held' | 'released' | 'expired' | 'sold' | 'refunded' | 'exchanged'
 
 /**
  * The states of a payment: created (recorded before the provider is asked) -> open (an intent
@@ -12,8 +12,9 @@ export type HoldState = 'held' | 'released' | 'expired' | 'sold' | 'refunded' | 
  */
 export type PaymentState = 'created' | 'open' | 'completed' | 'refund_due' | 'refunded' | 'canceled'
 
-/** What a refund is for; `unplaced`: the payment was captured, but a ticket was gone. */
-export type RefundKind = 'whole' | 'tickets' | 'amount' | 'unplaced'
+/** What a refund is for; `unplaced`: the payment was captured, but a ticket was gone; `difference`:
+ * a change made the order cheaper. */
+export type RefundKind = 'whole' | 'tickets' | 'amount' | 'difference' | 'unplaced'
 
 /**
  * The states of a refund: queued (decided) -> pending (the provider has it) -> succeeded, or ->

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { ALL_TICKET_TYPES, type Discount } from '../src/discount.ts'
 import { buildQuote, type FeeSet, type QuoteRequestLine } from '../src/quote.ts'
 import type { RefundRequest } from '../src/refund.ts'
-import type { RefundableOrder } from '../src/refund-parts.ts'
+import type { BoughtOrder } from './refund-in-turn.ts'
 
 export const anyFeeSet: fc.Arbitrary<FeeSet | null> = fc.option(
   fc.record({
@@ -68,7 +68,7 @@ export const shuffled = <T>(items: readonly T[]): fc.Arbitrary<T[]> =>
   fc.shuffledSubarray([...items], { minLength: items.length })
 
 /** An order and its tickets. Few ids, so that a type often stands in several of its lines. */
-export const anyOrder: fc.Arbitrary<RefundableOrder & { lines: QuoteRequestLine[] }> = fc
+export const anyOrder: fc.Arbitrary<BoughtOrder & { lines: QuoteRequestLine[] }> = fc
   .tuple(
     fc.array(lineOf(fc.constantFrom('ga', 'vip', 'photo'), 5), { minLength: 1, maxLength: 5 }),
     anyDiscountMinor,
@@ -92,7 +92,7 @@ export const anyOrder: fc.Arbitrary<RefundableOrder & { lines: QuoteRequestLine[
   })
 
 /** Any request to refund this order, sensible or not. */
-export function anyRefundRequest({ quote, tickets }: RefundableOrder): fc.Arbitrary<RefundRequest> {
+export function anyRefundRequest({ quote, tickets }: BoughtOrder): fc.Arbitrary<RefundRequest> {
   const withFees = fc.boolean()
   const ticketIds = fc.subarray([...tickets.map((ticket) => ticket.id), 'of another order'])
   const amountMinor = fc.integer({ min: -1, max: quote.totalMinor + 1 })

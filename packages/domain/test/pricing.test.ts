@@ -10,9 +10,9 @@ import {
   refundPostings,
   reversed,
 } from '../src/money-ledger.ts'
-import { quoteOrderChange } from '../src/order-change.ts'
+import { quoteOrderChange, remainingDiscounts } from '../src/order-change.ts'
+import { ticketUnitsOf } from '../src/order-units.ts'
 import { buildQuote, feeSetFor } from '../src/quote.ts'
-import { type RefundableOrder, refundPartsOf } from '../src/refund-parts.ts'
 import {
   discounts,
   feeSet,
@@ -23,7 +23,7 @@ import {
   refundRequests,
   ticketChanges,
 } from './pricing-words.ts'
-import { refundInTurn } from './refund-in-turn.ts'
+import { type BoughtOrder, refundInTurn } from './refund-in-turn.ts'
 import { readTables, rowsOf } from './worked-table.ts'
 
 const page = readFileSync(new URL('../../../docs/pricing.md', import.meta.url), 'utf8')
@@ -45,6 +45,7 @@ const TABLES = {
     'After',
     'Difference',
     'To pay',
+    'Refunded',
   ],
   'The money ledger': ['Event', 'Amount', 'Of it fees', ...LEDGER_ACCOUNTS],
 }
@@ -115,7 +116,7 @@ const orders = new Map(
     return [name, { quote, tickets }]
   }),
 )
-function orderNamed(name: string): RefundableOrder {
+function orderNamed(name: string): BoughtOrder {
   const order = orders.get(name)
   if (!order) throw new Error(`No order '${name}' in docs/pricing.md`)
   return order
@@ -127,7 +128,7 @@ describe('what each ticket was paid with', () => {
     (name = '', _lines = '', _discount = '', paid = '', each = '', addOns = '') => {
       const order = orderNamed(name)
       expect(order.quote.totalMinor).toBe(minor(paid))
-      const parts = refundPartsOf(order)
+      const parts = ticketUnitsOf(order.quote, order.tickets)
       const ofTicket = new Map(parts.map((part) => [part.ticketId, part.amountMinor]))
       const shares = order.tickets.map((ticket) => ofTicket.get(ticket.id))
       expect(shares).toEqual(list(each, ',', minor))
@@ -158,28 +159,26 @@ describe('refunds', () => {
 /** The order of these lines, with `cancelled` tickets given back ('ticket 1'), ready to be changed. */
 function orderToChange(wanted: string, less: string, cancelled: string) {
   const frozen = less === '–' ? [] : discounts(less)
-  const asked = lines(wanted)
-  const quote = buildQuote(asked, 'usd', frozen)
-  const ticketLines = asked.filter(({ kind }) => kind === 'ticket')
-  const tickets = ticketLines
+  const quote = buildQuote(lines(wanted), 'usd', frozen)
+  const tickets = quote.lines
+    .filter(({ kind }) => kind === 'ticket')
     .flatMap((line) => Array.from({ length: line.quantity }, () => line))
     .map((line, index) => ({
       id: `ticket ${index + 1}`,
       ticketTypeId: line.id,
       priceMinor: line.unitPriceMinor,
-      isCancelled: cancelled === `ticket ${index + 1}`,
-      isRedeemed: false,
     }))
-  const left = (typeId: string) =>
-    tickets.filter((ticket) => ticket.ticketTypeId === typeId && !ticket.isCancelled).length
-  const sold = ticketLines.map(({ id, unitPriceMinor, feeSet: fees }) => ({
-    sessionId: 'session',
-    ticketTypeId: id,
-    quantity: left(id),
-    unitPriceMinor,
-    feeSet: fees,
-  }))
-  return { quote, tickets, sold, discounts: frozen }
+  const units = ticketUnitsOf(quote, tickets)
+  const gone = units.filter(({ ticketId }) => ticketId === cancelled)
+  return {
+    quote,
+    units: units.filter((unit) => !gone.includes(unit)),
+    discounts: remainingDiscounts(
+      frozen,
+      gone.map(({ id, discountMinor }) => ({ ticketTypeId: id, discountMinor })),
+    ),
+    creditMinor: 0,
+  }
 }
 
 describe('order changes', () => {
@@ -187,14 +186,25 @@ describe('order changes', () => {
     '%s less %s, %s given back: %s',
     (wanted = '', less = '', cancelled = '', change = '', ...amounts) => {
       const order = orderToChange(wanted, less, cancelled)
-      const changes = ticketChanges(change).flatMap(({ line, quantity, ...to }) => {
-        const from = order.sold[line]
-        return from ? [{ from, quantity, to: { ...to, name: to.ticketTypeId } }] : []
-      })
-      const { before, after, differenceMinor, dueMinor } = quoteOrderChange(order, changes)
-      expect([before.totalMinor, after.totalMinor, differenceMinor, dueMinor]).toEqual(
-        amounts.map((amount) => minor(amount)),
+      const exchanges = ticketChanges(change).flatMap(({ line, quantity, ...to }) =>
+        order.units
+          .filter(({ id }) => id === `type ${line + 1}`)
+          .slice(0, quantity)
+          .map(({ ticketId }) => ({
+            ticketId: ticketId ?? '',
+            to: { ...to, name: to.ticketTypeId },
+          })),
       )
+      const terms = { changeFeeMinor: 0, refundsDecrease: true }
+      const quoted = quoteOrderChange(order, exchanges, terms)
+      const { before, after, differenceMinor, due, refund } = quoted
+      expect([
+        before.totalMinor,
+        after.totalMinor,
+        differenceMinor,
+        due.amountMinor,
+        refund.amountMinor,
+      ]).toEqual(amounts.map((amount) => minor(amount)))
     },
   )
 })

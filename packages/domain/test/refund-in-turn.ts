@@ -1,33 +1,68 @@
+import type { AmountWithFee } from '../src/money-ledger.ts'
+import { ticketUnitsOf } from '../src/order-units.ts'
+import type { Quote } from '../src/quote.ts'
 import {
+  endingUnits,
   planRefund,
+  type RefundableOrder,
   type RefundDecision,
-  type RefundedSoFar,
   type RefundRequest,
 } from '../src/refund.ts'
-import type { RefundableOrder } from '../src/refund-parts.ts'
 
-export const NOTHING_YET: RefundedSoFar = { amountMinor: 0, feeMinor: 0, ticketIds: [] }
+/** An order as it was bought. */
+export interface BoughtOrder {
+  quote: Quote
+  tickets: readonly { id: string; ticketTypeId: string; priceMinor: number }[]
+}
+
+const NOTHING_YET: AmountWithFee = { amountMinor: 0, feeMinor: 0 }
+
+/** The order as a refund sees it, when nothing was refunded. */
+export const refundable = ({ quote, tickets }: BoughtOrder): RefundableOrder => ({
+  charged: { amountMinor: quote.totalMinor, feeMinor: quote.feeMinor },
+  refunded: NOTHING_YET,
+  units: ticketUnitsOf(quote, tickets),
+  endedTicketIds: [],
+})
 
 /**
- * Decides refund requests one after the other, each with the results of the earlier ones. Tickets
- * without money left are cancelled anyway, as in the product.
+ * Decides requests one after the other, each knowing the result of those before it. Tickets that
+ * there was no money for are cancelled as well, as the product does.
  */
-export function refundInTurn(order: RefundableOrder, requests: readonly RefundRequest[]) {
+export function refundInTurn(bought: BoughtOrder, requests: readonly RefundRequest[]) {
   const decisions: RefundDecision[] = []
-  let refunded = NOTHING_YET
+  let order = refundable(bought)
   for (const request of requests) {
-    const decision = planRefund(order, refunded, request)
+    const decision = planRefund(order, request)
     decisions.push(decision)
-    if (decision.ok) {
-      const { amountMinor, feeMinor, ticketIds } = decision.plan
-      refunded = {
-        amountMinor: refunded.amountMinor + amountMinor,
-        feeMinor: refunded.feeMinor + feeMinor,
-        ticketIds: [...refunded.ticketIds, ...ticketIds],
-      }
-    } else if (decision.code === 'nothing_left' && request.kind === 'tickets') {
-      refunded = { ...refunded, ticketIds: [...refunded.ticketIds, ...request.ticketIds] }
+    const { amountMinor, feeMinor } = decision.ok ? decision.plan : NOTHING_YET
+    const endsFree = !decision.ok && decision.code === 'nothing_left' && request.kind === 'tickets'
+    const ending = decision.ok
+      ? decision.plan.parts.map(({ ticketId, kind, id }) => ({ ticketId, kind, id }))
+      : endsFree
+        ? endingUnits(order, request.ticketIds)
+        : []
+    const isEnding = (unit: (typeof order.units)[number]) =>
+      ending.some(({ ticketId, kind, id }) =>
+        ticketId
+          ? unit.ticketId === ticketId
+          : unit.kind === kind && unit.id === id && !unit.ticketId,
+      )
+    order = {
+      ...order,
+      refunded: {
+        amountMinor: order.refunded.amountMinor + amountMinor,
+        feeMinor: order.refunded.feeMinor + feeMinor,
+      },
+      units: order.units.filter((unit) => !isEnding(unit)),
+      endedTicketIds: [
+        ...order.endedTicketIds,
+        ...ending.flatMap(({ ticketId }) => ticketId ?? []),
+      ],
     }
   }
-  return { decisions, refunded }
+  return {
+    decisions,
+    refunded: { ...order.refunded, ticketIds: order.endedTicketIds },
+  }
 }

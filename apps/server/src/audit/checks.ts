@@ -58,34 +58,74 @@ const COUNTERS = `
     or (add_on_id is null and hold_sold <> tickets)
   order by 1, 2`
 
-/**
- * A paid order has as many valid tickets of each type as its items say, less those that ended with
- * a refund. A refunded order has none.
- */
+/** An order was bought with as many tickets of each type as its items say. */
 const ORDER_ITEMS = `
-  with asked as (select id, session_id, status from orders where ${within('id')}),
-  counted as (
-    select i.order_id, i.ticket_type_id, i.quantity
-    from order_items i join asked a on a.id = i.order_id where a.status = 'PAID'
-    union all
-    select t.order_id, t.ticket_type_id, -1
-    from refunds r join asked a on a.id = r.order_id
-    cross join unnest(r.ticket_ids) as ended(id)
-    join tickets t on t.tenant_id = r.tenant_id and t.id = ended.id
-    where a.status = 'PAID'),
-  items as (
-    select order_id, ticket_type_id, nullif(sum(quantity), 0) as quantity
-    from counted group by 1, 2),
-  valid as (
-    select t.order_id, t.ticket_type_id, count(*) as tickets
-    from tickets t join asked a on a.id = t.order_id where t.status = 'VALID' group by 1, 2)
-  select a.session_id as "sessionId", ticket_type_id as "poolId", a.id as "foundAt",
-    format('order %s (%s): items %s', a.id, a.status, coalesce(quantity, 0)) as says,
+  with items as (
+    select order_id, ticket_type_id, sum(quantity) as quantity
+    from order_items where ${within('order_id')} group by 1, 2),
+  bought as (
+    select order_id, ticket_type_id, count(*) as tickets
+    from tickets where revision = 0 and ${within('order_id')} group by 1, 2)
+  select o.session_id as "sessionId", ticket_type_id as "poolId", order_id as "foundAt",
+    format('order %s: items %s', order_id, coalesce(quantity, 0)) as says,
     format('tickets %s', coalesce(tickets, 0)) as found
-  from items full join valid using (order_id, ticket_type_id)
-  join asked a on a.id = order_id
+  from items full join bought using (order_id, ticket_type_id)
+  left join orders o on o.id = order_id
   where quantity is distinct from tickets
   order by 1, 2`
+
+/** A paid order has a valid ticket, and no other order has one. */
+const ORDER_STATES = `
+  select o.session_id as "sessionId", null as "poolId", o.id as "foundAt",
+    format('order %s: %s', o.id, o.status) as says, format('valid tickets %s', t.valid) as found
+  from orders o
+  cross join lateral (
+    select count(*) as valid from tickets t
+    where t.tenant_id = o.tenant_id and t.order_id = o.id and t.status = 'VALID' offset 0) t
+  where ${within('o.id')} and (o.status = 'PAID') <> (t.valid > 0)
+  order by 1, 3`
+
+/**
+ * What was charged for an order, less its refunds, is what its valid tickets and add-ons were bought at,
+ * with its credit, what was kept of cancelled tickets, and its change fees. A refund that was given up
+ * counts, since it is still owed.
+ */
+const ORDER_VALUES = `
+  with asked as (select id, session_id from orders where ${within('id')}),
+  charged as (
+    select p.order_id, sum(coalesce(p.captured_minor, 0)) as charged,
+      sum(coalesce(r.refunded, 0)) as refunded
+    from payments p
+    cross join lateral (
+      select sum(amount_minor) as refunded from refunds r
+      where r.tenant_id = p.tenant_id and r.payment_id = p.id offset 0) r
+    where p.order_id is not null and ${within('p.order_id')} group by 1),
+  bought as (
+    select order_id, sum(price_minor - discount_minor + fee_minor) as worth
+    from tickets where status = 'VALID' and ${within('order_id')} group by 1),
+  extras as (
+    select order_id, sum(price_minor * quantity) as worth
+    from order_add_ons where status = 'VALID' and ${within('order_id')} group by 1),
+  changed as (
+    select order_id, sum(credit_minor) as credit, sum(kept_minor) as kept,
+      sum(change_fee_minor) as fees
+    from order_changes where state = 'done' and ${within('order_id')} group by 1),
+  compared as (
+    select a.id, a.session_id, coalesce(charged, 0) as charged, coalesce(refunded, 0) as refunded,
+      coalesce(b.worth, 0) as tickets, coalesce(x.worth, 0) as add_ons,
+      coalesce(credit, 0) as credit, coalesce(kept, 0) as kept, coalesce(fees, 0) as fees
+    from asked a
+    left join charged on charged.order_id = a.id
+    left join bought b on b.order_id = a.id
+    left join extras x on x.order_id = a.id
+    left join changed on changed.order_id = a.id)
+  select session_id as "sessionId", null as "poolId", id as "foundAt",
+    format('order %s: charged %s, refunded %s', id, charged, refunded) as says,
+    format('tickets %s, add-ons %s, credit %s, kept %s, change fees %s', tickets, add_ons, credit,
+      kept, fees) as found
+  from compared
+  where charged - refunded <> tickets + add_ons + credit + kept + fees
+  order by 1, 3`
 
 /**
  * The sold holds of orders. A hold is found by its cart, the first column of its key. The carts are
@@ -119,18 +159,13 @@ const SALES = `
   where quantity is distinct from tickets
   order by 1, 2`
 
-/**
- * Of add-ons with a stock, an order has sold as many as its receipt says; a refunded order has
- * none.
- */
+/** Of an add-on with a stock, the sold holds of an order have as many as the order has. */
 const ADD_ONS = `
   with bought as (
-    select o.id as order_id, l.id as add_on_id, sum(l.quantity) as quantity
-    from orders o
-    cross join lateral jsonb_to_recordset(o.quote -> 'lines')
-      as l(kind text, id uuid, quantity integer)
-    where o.status = 'PAID' and l.kind = 'addOn' and ${within('o.id')}
-      and l.id in (select add_on_id from stock where add_on_id is not null)
+    select order_id, add_on_id, sum(quantity) as quantity
+    from order_add_ons
+    where status = 'VALID' and ${within('order_id')}
+      and add_on_id in (select add_on_id from stock where add_on_id is not null)
     group by 1, 2),
   sold as (
     select order_id, session_id as add_on_id, sum(quantity) as quantity
@@ -160,6 +195,10 @@ const ORPHANS = `
     union all
     select 'ticket', id, tenant_id, order_id from tickets
     union all
+    select 'add-on', id, tenant_id, order_id from order_add_ons
+    union all
+    select 'change', id, tenant_id, order_id from order_changes
+    union all
     select 'mail', id, tenant_id, order_id from mails where order_id is not null)
   select null as "sessionId", null as "poolId", null as "foundAt",
     format('%s %s: order %s', p.kind, p.id, p.order_id) as says, 'no order' as found
@@ -167,15 +206,15 @@ const ORPHANS = `
   where $1::uuid[] is null and o.id is null
   order by 4`
 
-/** The payment that an order names has paid for that order. */
+/** A charge of an order was captured, and its order exists. */
 const PAID_ORDERS = `
-  select o.session_id as "sessionId", null as "poolId", o.id as "foundAt",
-    format('order %s: paid', o.id) as says,
-    format('payment %s: %s', o.payment_id, coalesce(p.state, 'missing')) as found
-  from orders o
-  left join payments p on p.tenant_id = o.tenant_id and p.id = o.payment_id
-  where o.payment_id is not null and ${within('o.id')}
-    and coalesce(p.state, '') not in ('completed', 'refund_due', 'refunded')
+  select o.session_id as "sessionId", null as "poolId", p.order_id as "foundAt",
+    format('order %s: paid', p.order_id) as says,
+    format('payment %s: %s%s', p.id, p.state, case when o.id is null then ', no order' end) as found
+  from payments p
+  left join orders o on o.tenant_id = p.tenant_id and o.id = p.order_id
+  where p.order_id is not null and ${within('p.order_id')}
+    and (o.id is null or p.state <> 'completed')
   order by 1`
 
 /** Orders and tickets belong to the event of their session. */
@@ -198,8 +237,7 @@ const COMPLETED_PAYMENTS = `
     format('payment %s: completed', p.id) as says,
     'no order' as found
   from payments p
-  left join orders o on o.tenant_id = p.tenant_id and o.payment_id = p.id
-  where p.state = 'completed' and o.id is null and ${within('p.id')}`
+  where p.state = 'completed' and p.order_id is null and ${within('p.id')}`
 
 /**
  * The rules, one statement each. They name no tenant: row security limits every table to the tenant
@@ -212,6 +250,8 @@ export const CHECKS: readonly Check[] = [
   { name: 'sales', scope: 'orderIds', text: SALES },
   { name: 'add-ons', scope: 'orderIds', text: ADD_ONS },
   { name: 'orphans', scope: 'orderIds', text: ORPHANS },
+  { name: 'order states', scope: 'orderIds', text: ORDER_STATES },
+  { name: 'order values', scope: 'orderIds', text: ORDER_VALUES },
   { name: 'paid orders', scope: 'orderIds', text: PAID_ORDERS },
   { name: 'events', scope: 'orderIds', text: EVENTS },
   { name: 'completed payments', scope: 'paymentIds', text: COMPLETED_PAYMENTS },

@@ -165,7 +165,7 @@ const deletePayments: Walk = async (tx, tenantId, { id }) =>
         and not exists (select from refunds r where r.tenant_id = p.tenant_id and r.payment_id = p.id)
         and not exists (select from disputes d where d.tenant_id = p.tenant_id and d.payment_id = p.id)
         and not exists (select from mails m where m.tenant_id = p.tenant_id and m.payment_id = p.id)
-        and not exists (select from orders o where o.tenant_id = p.tenant_id and o.payment_id = p.id)
+        and p.order_id is null
       returning p.id)
     select (select count(*)::integer from step) as looked,
       (select count(*)::integer from gone) as deleted, s.cart_id, s.id

@@ -37,7 +37,7 @@ await runCommand('Nothing was refunded.', async (db, env) => {
   const withFees = !wanted['without-fees']
   const requested = readRequest(order, { ...wanted, withFees })
   const lanes = lanesOf(db, logOf(env))
-  const refund = await refundOrder({ db, lanes, kickJobs: () => {} }, order.tenant, {
+  const refund = await refundOrder({ lanes, kickJobs: () => {} }, order.tenant, {
     orderId: order.id,
     requested,
     reason: wanted.reason ?? null,

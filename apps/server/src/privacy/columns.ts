@@ -54,6 +54,7 @@ export const COLUMNS: Readonly<Record<string, Readonly<Record<string, Class>>>> 
   event_listings: { category: 'house', city: 'house', sort_name: 'house', currency: 'system' },
   event_words: { word: 'house' },
   events: {
+    change_policy: 'house',
     name: 'house',
     description: 'house',
     category: 'house',
@@ -88,6 +89,16 @@ export const COLUMNS: Readonly<Record<string, Readonly<Record<string, Class>>>> 
   money_ledger: { kind: 'system', source_id: 'system', account: 'system', currency: 'system' },
   // The reconciler rewrites the details each time, among others from the refund's last error.
   money_problems: { kind: 'system', subject: 'system', details: 'order' },
+  order_add_ons: { name: 'house', status: 'system' },
+  order_changes: {
+    kind: 'system',
+    state: 'system',
+    receipt: 'house',
+    details: 'house',
+    // What the buyer wrote goes with the order.
+    reason: 'order',
+    made_by: 'system',
+  },
   orders: {
     browser_id: 'order',
     email: 'order',
@@ -135,6 +146,7 @@ export const COLUMNS: Readonly<Record<string, Readonly<Record<string, Class>>>> 
   tenant_logos: { file: 'house', media_type: 'system', bytes: 'house' },
   tenant_pages: { slug: 'system', title: 'house', body: 'house' },
   tenants: {
+    change_policy: 'house',
     slug: 'house',
     name: 'house',
     tagline: 'house',

@@ -102,7 +102,7 @@ const ordersWalk =
   ({ paid, free }: KeptYears): Walk =>
   async (tx, after) => {
     const { rows } = await sql<OrderRow>`
-      select o.id, o.payment_id, o.cart_id,
+      select o.id, o.cart_id,
         o.erased_at is null and s.ends_at < clock_timestamp() - make_interval(
           years => case o.total_minor when 0 then ${free}::integer else ${paid}::integer end) as is_due,
         o.total_minor = 0 and o.billing_address ->> 'address' <> '' as has_needless_address
@@ -137,8 +137,7 @@ const paymentsWalk: Walk = async (tx, after) => {
     select p.id, (p.decline_message is not null or p.last_error is not null)
       and p.state not in ('created', 'open')
       and p.created_at < clock_timestamp() - make_interval(days => ${KEPT_DAYS})
-      and not exists (select from orders o
-        where o.tenant_id = p.tenant_id and o.payment_id = p.id)
+      and p.order_id is null
       -- The last error of an unfinished refund is needed to finish it.
       and not exists (select from refunds r
         where r.tenant_id = p.tenant_id and r.payment_id = p.id and r.state <> 'succeeded') as is_due

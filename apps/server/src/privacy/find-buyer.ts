@@ -41,7 +41,7 @@ interface OrderFacts extends OrderRef {
 /** Reads the orders, carts, payments and mails of an address. Does not call the provider. */
 export async function findBuyer(tx: TenantTx, email: string): Promise<Buyer> {
   const { rows: orders } = await sql<OrderFacts>`
-    select o.id, o.payment_id, o.cart_id, o.browser_id, o.contact, e.name as event_name,
+    select o.id, o.cart_id, o.browser_id, o.contact, e.name as event_name,
       o.total_minor, o.quote ->> 'currency' as currency,
       exists (select from tickets t
         join sessions s on s.tenant_id = t.tenant_id and s.id = t.session_id
@@ -58,7 +58,8 @@ export async function findBuyer(tx: TenantTx, email: string): Promise<Buyer> {
   const orderIds = orders.map(({ id }) => id)
   const { rows: payments } = await sql<{ id: string; intent_id: string | null; state: string }>`
     select id, intent_id, state from payments
-    where cart_id = any(${cartIds}) or id = any(${orders.flatMap((order) => order.payment_id ?? [])})
+    where cart_id = any(${cartIds}) or order_id = any(${orderIds})
+      or change_of_order_id = any(${orderIds})
     order by id`.execute(tx)
   const paymentIds = payments.map(({ id }) => id)
   const { rows: counts } = await sql<{
@@ -82,7 +83,6 @@ export async function findBuyer(tx: TenantTx, email: string): Promise<Buyer> {
     email,
     orders: orders.map((order) => ({
       id: order.id,
-      payment_id: order.payment_id,
       cart_id: order.cart_id,
       number: orderNumberOf(order.id),
       eventName: order.event_name,

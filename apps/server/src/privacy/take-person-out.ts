@@ -4,7 +4,6 @@ import { sql } from 'kysely'
 
 export interface OrderRef {
   id: string
-  payment_id: string | null
   cart_id: string
 }
 
@@ -21,8 +20,10 @@ export async function takePersonOut(tx: TenantTx, orders: readonly OrderRef[]): 
   if (orders.length === 0) return
   const ids = orders.map(({ id }) => id)
   const cartIds = orders.map(({ cart_id }) => cart_id)
-  const paymentIds = orders.flatMap(({ payment_id }) => payment_id ?? [])
-  await sql`select from payments where id = any(${paymentIds}) order by id for update`.execute(tx)
+  const { rows: payments } = await sql<{ id: string }>`
+    select id from payments where order_id = any(${ids}) or change_of_order_id = any(${ids})
+    order by id for update`.execute(tx)
+  const paymentIds = payments.map(({ id }) => id)
   await sql`select from orders where id = any(${ids}) order by id for update`.execute(tx)
   await sql`
     update orders set email = '', contact = ${JSON.stringify(NOBODY)},
@@ -34,6 +35,7 @@ export async function takePersonOut(tx: TenantTx, orders: readonly OrderRef[]): 
   await sql`
     update holds set browser_id = ${NO_BROWSER}, customer_identifier = null
     where cart_id = any(${cartIds}) and order_id = any(${ids}) and state <> 'held'`.execute(tx)
+  await sql`update order_changes set reason = null where order_id = any(${ids})`.execute(tx)
   await sql`delete from mails where order_id = any(${ids})`.execute(tx)
   await sql`delete from cart_contacts c where cart_id = any(${cartIds})
     and not exists (select from holds h

@@ -8,7 +8,7 @@ import { holdLineOp } from '../../src/engine/holds/hold-line.ts'
 import type { LaneHold, RequestKey } from '../../src/engine/holds/hold-types.ts'
 import type { LaneOp } from '../../src/engine/lanes/operation.ts'
 import { refundOrderOp } from '../../src/engine/money/refund-order.ts'
-import { rescheduleOrderOp } from '../../src/engine/orders/reschedule-order.ts'
+import { changeOrderOp } from '../../src/engine/orders/change-order.ts'
 import { sellFreeCartOp } from '../../src/engine/orders/sell-free-cart.ts'
 import { sellPaymentOp } from '../../src/engine/orders/sell-payment.ts'
 import { type BegunPayment, beginPaymentOp } from '../../src/engine/payments/begin-payment.ts'
@@ -86,9 +86,13 @@ const linesOf = (tickets: Record<string, number>): StockLine[] =>
       : { sessionId: first, ticketTypeId: second, quantity }
   })
 
-/** The same operation with these sessions locked from the start, so that it never widens. */
-export const lockingAll = <T>(op: LaneOp<T>, sessionIds: readonly string[]): LaneOp<T> => ({
-  needs: { ...op.needs, sessionIds },
+/** The same operation with these sessions locked from the start, so that it never has to widen. */
+export const lockingAll = <T>(
+  world: Pick<World, 'payments'>,
+  op: LaneOp<T>,
+  sessionIds: readonly string[],
+): LaneOp<T> => ({
+  needs: { ...op.needs, sessionIds, paymentIds: world.payments.map(({ id }) => id) },
   decide: (book) => op.decide(book),
 })
 
@@ -144,34 +148,21 @@ export const sellPayment = (
     fallback: CUSTOMER,
   })
 
-interface Refundable {
-  id: string
-  cartId: string
-  paymentId: string | null
-}
-
-/** By default refunds the whole order with fees; once for each `key`. */
+/** The whole of an order, with fees, unless told; once for each `key`. */
 export const refund = (
-  { id, cartId, paymentId }: Refundable,
+  { id: orderId }: { id: string },
   requested: RefundRequest = { kind: 'whole', withFees: true },
-  key = `whole of ${id}`,
-) =>
-  refundOrderOp({
-    orderId: id,
-    cartId,
-    paymentId: paymentId ?? 'none',
-    requested,
-    reason: null,
-    key,
-  })
+  key = `whole of ${orderId}`,
+) => refundOrderOp({ orderId, requested, reason: null, key })
 
 export const applyCoupon = (cart: string, codeId: string) => applyCouponOp({ cartId: cart, codeId })
 
 export const reschedule = (
-  { id, cartId }: { id: string; cartId: string },
+  { id }: { id: string },
   toSessionId: string,
   windows: readonly RateWindow[] = [],
-) => rescheduleOrderOp({ id, cartId, toSessionId }, windows)
+) =>
+  changeOrderOp(id, { kind: 'reschedule', ticketIds: null, toSessionId }, { windows, reason: null })
 
 /** An answer as a line: what was granted, or the code of the refusal. */
 export const told = (

@@ -1,5 +1,5 @@
 import type { Result } from '@foyer/contract'
-import type { Quote, SessionState } from '@foyer/domain'
+import { DEFAULT_POLICY, type SessionState } from '@foyer/domain'
 import type { HeldAddOn } from '../../src/engine/carts/cart-types.ts'
 import type {
   CouponState,
@@ -17,7 +17,7 @@ import {
 import type { LaneOp } from '../../src/engine/lanes/operation.ts'
 import { widenNeeds } from '../../src/engine/lanes/widen.ts'
 import type { SessionOffer } from '../../src/engine/offers/offer-types.ts'
-import type { LaneTicket } from '../../src/engine/orders/order-types.ts'
+import type { LaneOrder, LaneTicket } from '../../src/engine/orders/order-types.ts'
 import type { LanePayment } from '../../src/engine/payments/payment-types.ts'
 import type { LedgerEntry, StockPool } from '../../src/engine/stock/stock-types.ts'
 
@@ -35,15 +35,12 @@ export interface World {
   ledger: LedgerEntry[]
 }
 
-interface KeptOrder {
-  id: string
-  status: 'PAID' | 'REFUNDED' | 'CANCELLED'
+/** An order as its rows say, with what only the rows know. */
+interface KeptOrder extends Omit<LaneOrder, 'tickets' | 'discounts' | 'chargeIds'> {
   cartId: string
   sessionId: string
+  /** The payment that it was bought with. */
   paymentId: string | null
-  email: string
-  quote: Quote
-  rescheduleAges: readonly number[]
   tickets: (LaneTicket & { code: string })[]
 }
 
@@ -181,8 +178,9 @@ export function readFor(world: World, needs: readonly LaneNeeds[]): BatchState {
   const holdIds = new Set(paidFor.flatMap((payment) => payment.holdIds))
   const ofCarts = world.holds.filter(
     (hold) =>
-      carts.has(hold.cart.id) &&
-      (hold.state === 'held' || holdIds.has(hold.id) || orderIds.has(hold.orderId ?? '')),
+      (carts.has(hold.cart.id) && hold.state === 'held') ||
+      holdIds.has(hold.id) ||
+      orderIds.has(hold.orderId ?? ''),
   )
   const claimOn = (holdId: string) =>
     world.couponUses.find((use) => use.holdId === holdId && use.state === 'claimed')?.id ?? null
@@ -216,14 +214,36 @@ export function readFor(world: World, needs: readonly LaneNeeds[]): BatchState {
     money: undefined,
     orders: world.orders
       .filter((order) => orderIds.has(order.id))
-      .map((order) => ({
-        ...order,
-        discounts:
-          world.couponUses.find(({ id }) => id === order.quote.coupon?.id)?.discounts ?? [],
-      })),
+      .map((order) => laneOrder(world, order)),
     coupons: couponsFor(world, needs),
   })
 }
+
+/** An order as its aggregate reads it. */
+function laneOrder(
+  world: World,
+  { cartId: _, sessionId: __, paymentId: ___, ...order }: KeptOrder,
+): LaneOrder {
+  const done = order.changes.filter(({ state }) => state === 'done')
+  return {
+    ...order,
+    quote: done.at(-1)?.receipt ?? order.quote,
+    discounts: world.couponUses.find(({ id }) => id === order.quote.coupon?.id)?.discounts ?? [],
+    tickets: order.tickets.map(({ code: ____, ...ticket }) => ticket),
+    changes: order.changes
+      .filter(({ state }) => state !== 'ended')
+      .map((change) => ({ ...change, paymentId: openPaymentOf(world, change.id) })),
+    chargeIds: world.payments
+      .filter((payment) => payment.orderId === order.id)
+      .map(({ id }) => id)
+      .reverse(),
+  }
+}
+
+const openPaymentOf = (world: World, cartId: string) =>
+  world.payments.find(
+    ({ cartId: of, state }) => of === cartId && (state === 'created' || state === 'open'),
+  )?.id ?? null
 
 function couponsFor(world: World, needs: readonly LaneNeeds[]): CouponState {
   const wanted = (key: 'couponCodeIds' | 'couponCartIds' | 'couponUseIds' | 'payableCartIds') =>
@@ -289,21 +309,25 @@ function write(world: World, writes: BatchWrites): void {
     world.orders.push({
       id: order.id,
       status: 'PAID',
+      cart: order.cart,
       cartId: order.cart.id,
+      eventId: order.eventId,
       sessionId: order.sessionId,
-      paymentId: order.paymentId,
+      paymentId: payments.settled.find(({ orderId }) => orderId === order.id)?.id ?? null,
       email: order.customer.contact.email,
       quote: order.quote,
-      rescheduleAges: [],
-      tickets: order.tickets.map(({ validationCode: code, typeName: _, ...ticket }) => ({
+      isDisputed: false,
+      changes: [],
+      policy: DEFAULT_POLICY,
+      addOns: order.addOns.map((addOn) => ({ ...addOn, status: 'VALID' })),
+      tickets: order.tickets.map(({ validationCode: code, ...ticket }) => ({
         ...ticket,
         code,
         status: 'VALID',
         isRedeemed: false,
+        replacedBy: null,
       })),
     })
-    const payment = world.payments.find((each) => each.id === order.paymentId)
-    if (payment) payment.orderId = order.id
   }
   world.addOns.push(...carts.addOns)
   world.payments.push(...structuredClone(payments.created))
@@ -330,21 +354,30 @@ function write(world: World, writes: BatchWrites): void {
 
 // An update that joins two rows with one id takes either of them, so a database keeps no order.
 function changeOrders(world: World, orders: BatchWrites['orders']): void {
-  const { changes, ticketChanges } = orders
-  const ids = [...changes.map(({ id }) => id), ...ticketChanges.map(({ id }) => id)]
+  const { updates, ticketUpdates, newTickets, endedAddOnIds, changes } = orders
+  const ids = [...updates.map(({ id }) => id), ...ticketUpdates.map(({ id }) => id)]
   if (new Set(ids).size < ids.length) throw new Error('One row is changed twice in a batch')
-  for (const { id, status, sessionId, reschedules } of changes) {
+  for (const { id, status, sessionId } of updates) {
     const order = world.orders.find((each) => each.id === id)
     if (!order) continue
     order.status = status ?? order.status
     order.sessionId = sessionId ?? order.sessionId
-    order.rescheduleAges = [...Array<number>(reschedules).fill(0), ...order.rescheduleAges]
   }
-  for (const { id, status, sessionId, validationCode } of ticketChanges) {
+  for (const { orderId, eventId: _, validationCode: code, ...ticket } of newTickets) {
+    const order = world.orders.find(({ id }) => id === orderId)
+    order?.tickets.push({ ...ticket, code })
+  }
+  for (const { id, status, replacedBy } of ticketUpdates) {
     const ticket = world.orders.flatMap((each) => each.tickets).find((each) => each.id === id)
-    if (!ticket) continue
-    ticket.status = status
-    ticket.sessionId = sessionId ?? ticket.sessionId
-    ticket.code = validationCode ?? ticket.code
+    if (ticket) Object.assign(ticket, { status, replacedBy })
+  }
+  for (const addOn of world.orders.flatMap(({ addOns }) => addOns)) {
+    if (endedAddOnIds.includes(addOn.id)) addOn.status = 'CANCELLED'
+  }
+  for (const change of structuredClone(changes)) {
+    const order = world.orders.find(({ id }) => id === change.orderId)
+    const known = order?.changes.findIndex(({ id }) => id === change.id) ?? -1
+    if (known >= 0) order?.changes.splice(known, 1, change)
+    else order?.changes.push(change)
   }
 }

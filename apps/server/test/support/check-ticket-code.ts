@@ -15,7 +15,9 @@ interface CheckedTicket {
 export type CheckedCode =
   | { state: 'valid'; ticket: CheckedTicket }
   | { state: 'redeemed'; ticket: CheckedTicket; redeemedAt: Date }
-  /** `revoked`: the ticket was rescheduled, upgraded or issued again, and now has another code. */
+  /** The ticket was rescheduled or upgraded: `replacement` is what it became, in whatever state. */
+  | { state: 'replaced'; ticket: CheckedTicket; replacement: CheckedTicket }
+  /** `revoked`: the ticket was issued again, and now has another code. */
   | { state: 'revoked' | 'cancelled'; ticket: CheckedTicket }
   | { state: 'unreadable' | 'unknown_key' | 'forged' | 'unknown_ticket' }
 
@@ -31,29 +33,41 @@ export async function checkTicketCode(
   const verified = await verifyTicketCode([context.secrets.ticketKey(tenant.id)], text)
   if (!verified.ok) return { state: verified.reason }
   const { claim } = verified
-  const row = await context.db.withTenant(tenant.id, (tx) => selectTicket(tx, claim.ticketId))
-  return row ? stateOf(row, claim) : { state: 'unknown_ticket' }
+  return context.db.withTenant(tenant.id, async (tx): Promise<CheckedCode> => {
+    const row = await selectTicket(tx, claim.ticketId)
+    if (!row) return { state: 'unknown_ticket' }
+    if (!row.replaced_by) return stateOf(row, claim)
+    // It may have been changed several times since it was printed.
+    let last = row
+    while (last.replaced_by) {
+      const next = await selectTicket(tx, last.replaced_by)
+      if (!next) break
+      last = next
+    }
+    return { state: 'replaced', ticket: checkedTicket(row), replacement: checkedTicket(last) }
+  })
 }
 
 const selectTicket = (tx: TenantTx, ticketId: string) =>
   tx
     .selectFrom('tickets')
     .select(['id', 'order_id', 'session_id', 'number', 'type_name'])
-    .select(['status', 'validation_code', 'redeemed_at'])
+    .select(['status', 'validation_code', 'redeemed_at', 'replaced_by'])
     .where('id', '=', ticketId)
     .executeTakeFirst()
 
-function stateOf(
-  row: NonNullable<Awaited<ReturnType<typeof selectTicket>>>,
-  claim: TicketClaim,
-): CheckedCode {
-  const ticket = {
-    id: row.id,
-    orderId: row.order_id,
-    sessionId: row.session_id,
-    number: row.number,
-    typeName: row.type_name,
-  }
+type TicketRow = NonNullable<Awaited<ReturnType<typeof selectTicket>>>
+
+const checkedTicket = (row: TicketRow): CheckedTicket => ({
+  id: row.id,
+  orderId: row.order_id,
+  sessionId: row.session_id,
+  number: row.number,
+  typeName: row.type_name,
+})
+
+function stateOf(row: TicketRow, claim: TicketClaim): CheckedCode {
+  const ticket = checkedTicket(row)
   if (row.status === 'CANCELLED') return { state: 'cancelled', ticket }
   const isCurrent =
     claim.validationCode === row.validation_code && claim.sessionId === row.session_id

@@ -82,6 +82,22 @@ export function ownCalls(world: OwnWorld): Record<keyof typeof api, ValidCall> {
     getOrder: order,
     quoteReschedule: { ...order, query: { newSessionId: event.sessionIds[1] ?? '' } },
     quoteUpgrades: { ...order, query: { ticketTypeId: event.typeId } },
+    payChange: {
+      ...order,
+      body: {
+        change: {
+          type: 'upgrade',
+          newTicketTypeId: event.typeIds[2],
+          ticketIds: [world.ticketId],
+        },
+        amount: 10,
+        currency: 'usd',
+      },
+    },
+    upgradeOrder: {
+      ...order,
+      body: { ticketId: world.ticketId, newTicketTypeId: event.typeIds[1] },
+    },
     rescheduleOrder: { ...order, body: { newSessionId: event.sessionIds[1] } },
     sendConfirmation: { body: { orderId: world.orderId } },
     getTicketKeys: {},

@@ -203,7 +203,7 @@ describe('a server that ends by itself', () => {
       expect(await waitUntil(() => answers(database), 20)).toBe(true)
     }
     await killServer()
-    expect(await waitUntil(() => lost.length > 0, 10)).toBe(true)
+    expect(await waitUntil(() => lost.length > 0, 30)).toBe(true)
     expect(lost[0]?.message).toContain('It ended 4 times within 10 minutes.')
     await database.stop()
   }, 60_000)

@@ -65,7 +65,8 @@ const READ = `
        'number', h.cart_number, 'session', h.session_id, 'type', h.ticket_type_id,
        'quantity', h.quantity))
      from held h where h.is_live) as held,
-    (select json_object_agg(o.id, (select count(*) from tickets t where t.order_id = o.id))
+    (select json_object_agg(o.id, (
+       select count(*) from tickets t where t.order_id = o.id and t.replaced_by is null))
      from orders o where o.event_id = $1) as tickets`
 
 /** Reads the visible state of a world from its database. */

@@ -81,18 +81,14 @@ export const WITHOUT_CART_LOCK: Control = {
 }
 
 export const WITHOUT_PAYMENT_LOCKS: Control = {
-  without: 'the locks of stock and payment, and the key that allows a payment one order',
+  without: 'the locks of stock and payment, and the key that posts a charge once',
   statements: {
     lane_lock_stock: unlocked,
     lane_lock_payments: unlocked,
     // The first commit ends this race, so the calls can collide only once.
     lane_read_payments: (text) => slowly(text, 0.05),
   },
-  schema: [
-    ...COUNTER_CHECKS,
-    'alter table orders drop constraint orders_tenant_id_payment_id_key',
-    'alter table money_ledger drop constraint money_ledger_posted_once',
-  ],
+  schema: [...COUNTER_CHECKS, 'alter table money_ledger drop constraint money_ledger_posted_once'],
 }
 
 export const WITHOUT_ORDER_LOCKS: Control = {

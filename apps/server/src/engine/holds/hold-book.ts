@@ -5,7 +5,7 @@ import type { CartRef } from '../carts/cart-types.ts'
 import type { OfferBook } from '../offers/aggregate.ts'
 import type { LaneOrder } from '../orders/order-types.ts'
 import type { StockBook } from '../stock/stock-book.ts'
-import type { LedgerKind } from '../stock/stock-types.ts'
+import type { LedgerKind, StockLine } from '../stock/stock-types.ts'
 import { HoldIndex } from './hold-index.ts'
 import type { HoldLine, LaneHold, ReadHolds, RequestKey } from './hold-types.ts'
 
@@ -83,7 +83,7 @@ export class HoldBook {
    * Null if the batch has already asked to lock the stock of all these holds, so that a retry would
    * find nothing more.
    */
-  widenFor(holds: readonly LaneHold[]): { widenTo: string[] } | null {
+  widenFor(holds: readonly Pick<LaneHold, 'sessionId'>[]): { widenTo: string[] } | null {
     const widenTo = holds.map((hold) => hold.sessionId).filter((id) => !this.#stock.isAsked(id))
     return widenTo.length > 0 ? { widenTo } : null
   }
@@ -182,23 +182,36 @@ export class HoldBook {
    * own.
    */
   refund(hold: LaneHold, quantity: number): void {
-    hold.state = 'refunded'
-    this.#change(hold, false)
-    this.#stock.move(hold, 'refund', 0, -hold.quantity)
-    if (quantity === hold.quantity) return
-    const rest = { ...hold, id: newId(), quantity: hold.quantity - quantity, request: null }
-    this.#goOn({ ...rest, state: 'sold' }, 'refund')
+    this.#giveBack(hold, quantity, 'refunded', 'refund')
   }
 
-  /** Takes sold holds to another session. The caller has checked that they fit there. */
-  rescheduleTo(sessionId: string, holds: readonly LaneHold[]): void {
-    for (const hold of holds) {
-      hold.state = 'rescheduled'
-      this.#change(hold, false)
-      this.#stock.move(hold, 'reschedule', 0, -hold.quantity)
-      const next = { ...hold, id: newId(), sessionId, request: null, createdAt: this.#offers.now }
-      this.#goOn({ ...next, state: 'sold' }, 'reschedule')
+  /** The same for tickets that are exchanged for what {@link sellInExchange} sells. */
+  exchange(hold: LaneHold, quantity: number): void {
+    this.#giveBack(hold, quantity, 'exchanged', 'exchange')
+  }
+
+  /** Sells a line to an order, without a hold before. The caller has checked that it fits. */
+  sellInExchange(
+    order: Pick<LaneOrder, 'id' | 'cart'>,
+    line: StockLine & Pick<LaneHold, 'unitPriceMinor' | 'feeSet'>,
+  ): void {
+    const { now } = this.#offers
+    const sold: LaneHold = {
+      ...line,
+      id: newId(),
+      cart: order.cart,
+      state: 'sold',
+      customerIdentifier: null,
+      request: null,
+      line: 0,
+      orderId: order.id,
+      createdAt: now,
+      expiresAt: now,
+      reclaimAt: now,
+      moreTimeKeys: null,
+      couponUseId: null,
     }
+    this.#goOn(sold, 'exchange')
   }
 
   rows() {
@@ -207,10 +220,24 @@ export class HoldBook {
       inserts: [...this.#inserted],
       /** Changes of holds that were live before this batch. */
       changes: changed.flatMap(([hold, wasHeld]) => (wasHeld ? hold : [])),
-      /** Changes of other holds: sold after they had expired, refunded or rescheduled. */
+      /** Changes of other holds: sold after they had expired, refunded or moved. */
       endedChanges: changed.flatMap(([hold, wasHeld]) => (wasHeld ? [] : hold)),
       extensions: [...this.#extended],
     }
+  }
+
+  #giveBack(
+    hold: LaneHold,
+    quantity: number,
+    state: 'refunded' | 'exchanged',
+    kind: LedgerKind,
+  ): void {
+    hold.state = state
+    this.#change(hold, false)
+    this.#stock.move(hold, kind, 0, -hold.quantity)
+    if (quantity === hold.quantity) return
+    const rest = { ...hold, id: newId(), quantity: hold.quantity - quantity, request: null }
+    this.#goOn({ ...rest, state: 'sold' }, kind)
   }
 
   #goOn(sold: LaneHold, kind: LedgerKind): void {

@@ -74,7 +74,7 @@ const ASK_AGAIN: Widen = { widenTo: [] }
 export function shortfallOf(
   book: Book,
   lines: readonly StockLine[],
-  freed: readonly LaneHold[] = [],
+  freed: readonly StockLine[] = [],
 ): Refused<'sold_out'> | Widen | null {
   const short = book.stock.shortage(lines, freed)
   if (!short) return null

@@ -84,6 +84,8 @@ test('a batch writes in the order of the aggregates, and holds with their stock'
     'lane_write_payments',
     'lane_write_orders',
     'lane_change_orders',
+    'lane_write_order_changes',
+    'lane_write_change_mails',
     'lane_end_coupon_uses',
     'lane_judge_coupon_claims',
     'lane_write_coupon_uses',

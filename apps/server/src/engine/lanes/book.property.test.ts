@@ -203,7 +203,7 @@ test('a batch has the answers and the state of the same operations when they are
       const together = openWorld(plan)
       const alone = openWorld(plan)
       const opsIn = (world: World, makers: OpMaker[]) =>
-        makers.map((makeOp) => lockingAll(makeOp(world), STOCK_ITEMS))
+        makers.map((makeOp) => lockingAll(world, makeOp(world), STOCK_ITEMS))
       for (const step of steps) {
         const batch = runBatch(together, opsIn(together, step.ops))
         const single = opsIn(alone, step.ops).map((op) => run(alone, op))

@@ -25,7 +25,7 @@ import { releaseCartOp } from '../holds/release-cart.ts'
 import { openBook, writesOf } from './aggregates.ts'
 
 const taken = (world: World, sessionId = SESSION) => countsOf(world, sessionId).held
-const release = (cart: string) => lockingAll(releaseCartOp(cart), [SESSION])
+const release = (cart: string) => lockingAll({ payments: [] }, releaseCartOp(cart), [SESSION])
 
 describe('capacity', () => {
   test('is granted in order of arrival; a small request may fit after a larger one did not', () => {

@@ -1,22 +1,23 @@
 import { granted, refused } from '@foyer/contract'
-import { planRefund } from '@foyer/domain'
+import { chargeOf, planRefund } from '@foyer/domain'
 import type { ProviderRefund } from '../../adapters/payment-gateway.ts'
 import type { LaneOp } from '../lanes/operation.ts'
-import { endTickets } from '../orders/end-tickets.ts'
+import { chargesOf, widenForOrder } from '../orders/change-order.ts'
+import { refundableOrder, refundedOf } from '../orders/order-value.ts'
 import { PAYMENT_NOT_FOUND } from '../refusals.ts'
-import { refundedOf } from './refund-order.ts'
+import { enterRefund, mailRefunds } from './refund-order.ts'
 
 const UNEXPLAINED = refused('refund_not_possible', 'More was given back than was taken.')
 
 /**
- * Records a refund that was made in the provider's own dashboard. If all money is refunded by now,
- * the tickets of the order end and their stock becomes free; a partial refund ends no ticket. If
- * this system has decided a refund of the same amount that is not under way, the two are taken for
+ * Records a refund that was made in the provider's own dashboard. If all money of the order is
+ * refunded by now, its tickets end and their stock becomes free; a partial refund ends no ticket. If
+ * this system has decided a refund of the same amount that is not in progress, the two are taken for
  * the same refund.
  */
 export function adoptRefundOp(
   paid: { id: string; cartId: string; orderId: string | null },
-  told: ProviderRefund,
+  reported: ProviderRefund,
 ): LaneOp<null> {
   return {
     finishes: true,
@@ -29,54 +30,66 @@ export function adoptRefundOp(
     decide(book) {
       const payment = book.payments.of(paid.id)
       if (!payment) return PAYMENT_NOT_FOUND
-      if (payment.refunds.some((refund) => refund.providerRefundId === told.id))
+      if (payment.refunds.some((refund) => refund.providerRefundId === reported.id))
         return granted(null)
       // The payment was sold after the caller had read it: the tickets of that order must end as
       // well.
       const { orderId } = payment
       const order = orderId ? book.orders.of(orderId) : undefined
       if (orderId && !order) return { widenTo: [], orderIds: [orderId] }
-      const refunded = refundedOf(payment, order)
-      const leftMinor = (payment.capturedMinor ?? 0) - refunded.amountMinor
+      const { amountMinor } = reported
+      const leftMinor = (payment.capturedMinor ?? 0) - refundedOf(payment).amountMinor
       const decided = payment.refunds.find(
-        ({ state, amountMinor }) =>
-          amountMinor === told.amountMinor &&
-          (state === 'queued' || (state === 'failed' && amountMinor <= leftMinor)),
+        (refund) =>
+          refund.amountMinor === amountMinor &&
+          (refund.state === 'queued' || (refund.state === 'failed' && amountMinor <= leftMinor)),
       )
       if (decided) {
-        book.money.adopt(decided, told.id)
+        book.money.adopt(decided, reported.id)
         return granted(null)
       }
-      if (told.amountMinor > leftMinor) return UNEXPLAINED
-      const isWhole = order !== undefined && told.amountMinor === leftMinor
+      if (amountMinor > leftMinor) return UNEXPLAINED
+      const widen = order && widenForOrder(book, order)
+      if (widen) return widen
+      const refundable = order
+        ? refundableOrder(order, chargesOf(book, order))
+        : {
+            charged: chargeOf(payment.quote, payment.capturedMinor ?? 0),
+            refunded: refundedOf(payment),
+            units: [],
+            endedTicketIds: [],
+          }
+      const { charged, refunded } = refundable
+      const isWhole =
+        order !== undefined && amountMinor === charged.amountMinor - refunded.amountMinor
       const requested = isWhole
         ? ({ kind: 'whole', withFees: true } as const)
-        : ({ kind: 'amount', withFees: true, amountMinor: told.amountMinor } as const)
-      const tickets = order?.tickets ?? []
-      const decision = planRefund({ quote: payment.quote, tickets }, refunded, requested)
-      const plan = decision.ok ? decision.plan : null
-      const widen = isWhole ? book.holds.widenFor(book.holds.soldIn(order)) : null
-      if (widen) return widen
-      const ticketIds = isWhole
-        ? tickets.filter(({ status }) => status === 'VALID').map(({ id }) => id)
-        : []
-      const ticketNumbers = order ? endTickets(book, order, ticketIds) : []
-      book.money.refund(
-        payment,
-        {
-          kind: requested.kind,
-          amountMinor: told.amountMinor,
-          feeMinor: Math.min(plan?.feeMinor ?? 0, told.amountMinor),
-          withFees: true,
-          ticketIds,
-          requestKey: `provider:${told.id}`,
-          state: 'pending',
-          providerRefundId: told.id,
-          orderId,
-          reason: null,
-        },
-        { recipient: order?.email ?? payment.customer?.contact.email ?? '', ticketNumbers },
-      )
+        : ({ kind: 'amount', withFees: true, amountMinor } as const)
+      const decision = planRefund(refundable, requested)
+      const feeMinor = decision.ok ? Math.min(decision.plan.feeMinor, amountMinor) : 0
+      const ticketIds =
+        isWhole && order
+          ? order.tickets.filter(({ status }) => status === 'VALID').map(({ id }) => id)
+          : []
+      const refund = book.money.refund(payment, {
+        kind: requested.kind,
+        amountMinor,
+        feeMinor,
+        withFees: true,
+        ticketIds,
+        requestKey: `provider:${reported.id}`,
+        state: 'pending',
+        providerRefundId: reported.id,
+        orderId,
+        reason: null,
+      })
+      if (order) {
+        enterRefund(book, order, { ticketIds, amountMinor, reason: null, madeBy: 'provider' })
+        mailRefunds(book, order, [refund], ticketIds)
+      } else {
+        const recipient = payment.customer?.contact.email ?? ''
+        book.money.mailRefund([refund], { recipient, ticketNumbers: [] })
+      }
       return granted(null)
     },
   }

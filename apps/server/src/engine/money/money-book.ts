@@ -27,28 +27,35 @@ export class MoneyBook {
   refund(
     payment: LanePayment,
     refund: Omit<NewRefund, 'id' | 'paymentId' | 'currency'>,
-    mail: { recipient: string; ticketNumbers: readonly number[] },
   ): NewRefund {
     const made = { ...refund, id: newId(), paymentId: payment.id, currency: payment.currency }
     payment.refunds.push(made)
     this.#refunds.push(made)
-    // The buyer's address is unknown, so there is no mail.
-    if (mail.recipient === '') return made
+    return made
+  }
+
+  /** Queues the mail about a refund, or about the parts of one that draws on several charges. */
+  mailRefund(
+    refunds: readonly NewRefund[],
+    { recipient, ticketNumbers }: { recipient: string; ticketNumbers: readonly number[] },
+  ): void {
+    const [first] = refunds
+    // An unknown address of the buyer gets no mail.
+    if (!first || recipient === '') return
     this.#mails.push({
       id: newId(),
-      recipient: mail.recipient,
-      paymentId: payment.id,
-      orderId: refund.orderId,
-      onceKey: made.id,
+      recipient,
+      paymentId: first.paymentId,
+      orderId: first.orderId,
+      onceKey: first.id,
       data: {
-        reference: refundNumberOf(made.id),
-        amountMinor: made.amountMinor,
-        currency: made.currency,
-        extent: made.kind === 'whole' || made.kind === 'unplaced' ? made.kind : 'partial',
-        ...(mail.ticketNumbers.length > 0 ? { ticketNumbers: mail.ticketNumbers } : {}),
+        reference: refundNumberOf(first.id),
+        amountMinor: refunds.reduce((sum, refund) => sum + refund.amountMinor, 0),
+        currency: first.currency,
+        extent: first.kind === 'whole' || first.kind === 'unplaced' ? first.kind : 'partial',
+        ...(ticketNumbers.length > 0 ? { ticketNumbers } : {}),
       },
     })
-    return made
   }
 
   /**

@@ -1,16 +1,25 @@
 import { granted, type Result, refused } from '@foyer/contract'
-import { planRefund, type RefundRefusal, type RefundRequest } from '@foyer/domain'
+import {
+  planRefund,
+  type RefundRefusal,
+  type RefundRequest,
+  receiptOf,
+  sumOfUnits,
+} from '@foyer/domain'
+import type { Book } from '../lanes/aggregates.ts'
 import type { LaneOp } from '../lanes/operation.ts'
-import { endTickets } from '../orders/end-tickets.ts'
-import type { LaneOrder } from '../orders/order-types.ts'
-import type { LanePayment } from '../payments/payment-types.ts'
+import { chargesOf, widenForOrder } from '../orders/change-order.ts'
+import { closeOrder, endTickets } from '../orders/end-tickets.ts'
+import { enterChange } from '../orders/exchange-tickets.ts'
+import type { LaneChange, LaneOrder } from '../orders/order-types.ts'
+import { refundableOrder, unitsOfOrder } from '../orders/order-value.ts'
+import { sideOf } from '../orders/plan-change.ts'
 import { ORDER_NOT_FOUND } from '../refusals.ts'
-import type { LaneRefund } from './money-types.ts'
+import type { LaneRefund, NewRefund } from './money-types.ts'
+import { isOfKey, refundCharges } from './refund-charges.ts'
 
 export interface RefundOrderParams {
   orderId: string
-  cartId: string
-  paymentId: string
   requested: RefundRequest
   reason: string | null
   /** A repeated call with the same key returns the first refund. */
@@ -30,7 +39,7 @@ export interface DecidedRefund {
 export type RefundCode = 'order_not_found' | 'refund_not_possible' | 'idempotency_conflict'
 
 /**
- * Decides a refund of a whole order, of some tickets or of an amount, never above what was paid. In
+ * Decides a refund of a whole order, of some tickets or of an amount, never above what was charged. In
  * the same transaction the tickets end and their stock becomes free; a job makes the refund at the
  * provider.
  */
@@ -38,79 +47,106 @@ export function refundOrderOp(params: RefundOrderParams): LaneOp<DecidedRefund, 
   const { orderId, requested, key } = params
   return {
     finishes: true,
-    needs: {
-      sessionIds: [],
-      cartIds: [params.cartId],
-      orderIds: [orderId],
-      paymentIds: [params.paymentId],
-    },
+    needs: { sessionIds: [], orderIds: [orderId] },
     decide(book) {
       const order = book.orders.of(orderId)
-      const payment = book.payments.of(params.paymentId)
-      if (!order || payment?.orderId !== orderId) return ORDER_NOT_FOUND
-      const before = payment.refunds.find((refund) => refund.requestKey === key)
-      if (before) return replay(params, payment, before)
-      const decision = planRefund(
-        { quote: payment.quote, tickets: order.tickets },
-        refundedOf(payment, order),
-        requested,
-      )
-      if (!decision.ok) return notPossible(decision)
-      const widen = book.holds.widenFor(book.holds.soldIn(order))
+      if (!order) return ORDER_NOT_FOUND
+      if (order.chargeIds.length === 0) return NOTHING_PAID
+      const widen = widenForOrder(book, order)
       if (widen) return widen
+      const charges = chargesOf(book, order)
+      const before = charges
+        .flatMap(({ refunds }) => refunds)
+        .filter(({ requestKey }) => isOfKey(requestKey, key))
+      if (before.length > 0) return replay(params, order, before)
+      if (order.isDisputed) return DISPUTED
+      const decision = planRefund(refundableOrder(order, charges), requested)
+      if (!decision.ok) return notPossible(decision)
       const { amountMinor, feeMinor, ticketIds } = decision.plan
-      const numbers = endTickets(book, order, ticketIds)
-      const refund = book.money.refund(
-        payment,
-        {
-          kind: requested.kind,
-          amountMinor,
-          feeMinor,
-          withFees: requested.withFees,
-          ticketIds,
-          requestKey: key,
-          state: 'queued',
-          providerRefundId: null,
-          orderId,
-          reason: params.reason,
-        },
-        { recipient: order.email, ticketNumbers: numbers },
-      )
-      return granted(view(params, payment, refund))
+      const refunds = refundCharges(book, order, charges, {
+        kind: requested.kind,
+        amountMinor,
+        feeMinor,
+        withFees: requested.withFees,
+        ticketIds,
+        reason: params.reason,
+        key,
+      })
+      enterRefund(book, order, {
+        ticketIds,
+        amountMinor,
+        reason: params.reason,
+        madeBy: 'organizer',
+      })
+      mailRefunds(book, order, refunds, ticketIds)
+      return granted(view(order, refunds))
     },
   }
 }
 
-/** How much of a payment was refunded so far. Refunds under way count, failed ones do not. */
-export function refundedOf(payment: LanePayment, order: LaneOrder | undefined) {
-  const counting = payment.refunds.filter((refund) => refund.state !== 'failed')
-  const ended = order?.tickets.filter((ticket) => ticket.status !== 'VALID') ?? []
-  return {
-    amountMinor: counting.reduce((sum, refund) => sum + refund.amountMinor, 0),
-    feeMinor: counting.reduce((sum, refund) => sum + refund.feeMinor, 0),
-    ticketIds: ended.map((ticket) => ticket.id),
-  }
+/** Ends the tickets of a refund and enters it into the history of the order. */
+export function enterRefund(
+  book: Book,
+  order: LaneOrder,
+  refund: Pick<LaneChange, 'madeBy' | 'reason'> & {
+    ticketIds: readonly string[]
+    amountMinor: number
+  },
+): LaneChange {
+  const worthBefore = sumOfUnits(unitsOfOrder(order), 'amountMinor')
+  const ended = endTickets(book, order, refund.ticketIds)
+  closeOrder(book, order, refund.amountMinor > 0 ? 'REFUNDED' : 'CANCELLED')
+  const units = unitsOfOrder(order)
+  return enterChange(book, order, {
+    kind: ended.length > 0 ? 'cancellation' : 'correction',
+    tickets: ended.map((ticket) => ({
+      number: ticket.number,
+      before: sideOf(ticket),
+      after: null,
+    })),
+    receipt: receiptOf(units, order.quote),
+    refundMinor: refund.amountMinor,
+    keptMinor: worthBefore - sumOfUnits(units, 'amountMinor') - refund.amountMinor,
+    reason: refund.reason,
+    madeBy: refund.madeBy,
+  })
+}
+
+/** Queues the mail about the refunds of one decision. */
+export function mailRefunds(
+  book: Book,
+  order: LaneOrder,
+  refunds: readonly NewRefund[],
+  ticketIds: readonly string[],
+): void {
+  const ticketNumbers = order.tickets.flatMap(({ id, number }) =>
+    ticketIds.includes(id) ? number : [],
+  )
+  book.money.mailRefund(refunds, { recipient: order.email, ticketNumbers })
 }
 
 function replay(
-  params: RefundOrderParams,
-  payment: LanePayment,
-  refund: LaneRefund,
+  { requested }: RefundOrderParams,
+  order: LaneOrder,
+  refunds: readonly LaneRefund[],
 ): Result<DecidedRefund, RefundCode> {
-  const { requested } = params
+  const [first] = refunds
+  const amountMinor = refunds.reduce((sum, refund) => sum + refund.amountMinor, 0)
+  const ticketIds = refunds.flatMap((refund) => refund.ticketIds)
   const isSame =
-    refund.kind === requested.kind &&
-    refund.withFees === requested.withFees &&
-    (requested.kind !== 'amount' || requested.amountMinor === refund.amountMinor) &&
-    (requested.kind !== 'tickets' || sorted(requested.ticketIds) === sorted(refund.ticketIds))
-  if (isSame && refund.state === 'failed') {
+    first?.kind === requested.kind &&
+    first.withFees === requested.withFees &&
+    (requested.kind !== 'amount' || requested.amountMinor === amountMinor) &&
+    (requested.kind !== 'tickets' || sorted(requested.ticketIds) === sorted(ticketIds))
+  const failed = refunds.find(({ state }) => state === 'failed')
+  if (isSame && failed) {
     return refused(
       'refund_not_possible',
       'This refund was given up: the money came back. Make it in the provider’s dashboard, or name another key.',
-      { reason: 'given_up', refundId: refund.id },
+      { reason: 'given_up', refundId: failed.id },
     )
   }
-  if (isSame) return granted(view(params, payment, refund))
+  if (isSame) return granted(view(order, refunds))
   return refused(
     'idempotency_conflict',
     'This key was used before with another refund. Use a new key.',
@@ -119,17 +155,24 @@ function replay(
 
 const sorted = (ids: readonly string[]) => [...ids].sort().join()
 
-const view = (
-  { orderId }: RefundOrderParams,
-  { currency }: LanePayment,
-  refund: LaneRefund,
-): DecidedRefund => ({
-  orderId,
-  refundId: refund.id,
-  amountMinor: refund.amountMinor,
-  currency,
-  ticketIds: refund.ticketIds,
+const view = (order: LaneOrder, refunds: readonly LaneRefund[]): DecidedRefund => ({
+  orderId: order.id,
+  refundId: refunds[0]?.id ?? '',
+  amountMinor: refunds.reduce((sum, refund) => sum + refund.amountMinor, 0),
+  currency: order.quote.currency,
+  ticketIds: refunds.flatMap((refund) => refund.ticketIds),
 })
+
+const NOTHING_PAID = refused('refund_not_possible', 'Nothing was paid for this order.', {
+  reason: 'nothing_left',
+  leftMinor: 0,
+})
+
+const DISPUTED = refused(
+  'refund_not_possible',
+  'The buyer’s bank takes this charge back: what is refunded as well would be paid twice.',
+  { reason: 'charge_disputed' },
+)
 
 const WHY: Record<RefundRefusal, string> = {
   nothing_left: 'Nothing is left to give back of this order.',

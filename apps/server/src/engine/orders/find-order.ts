@@ -73,7 +73,10 @@ const selectOrder = (tx: TenantTx, orderId: string) =>
       join.onRef('v.tenant_id', '=', 'e.tenant_id').onRef('v.id', '=', 'e.venue_id'),
     )
     .leftJoin('payments as p', (join) =>
-      join.onRef('p.tenant_id', '=', 'o.tenant_id').onRef('p.id', '=', 'o.payment_id'),
+      join
+        .onRef('p.tenant_id', '=', 'o.tenant_id')
+        .onRef('p.order_id', '=', 'o.id')
+        .on('p.change_of_order_id', 'is', null),
     )
     .select([
       'o.id',

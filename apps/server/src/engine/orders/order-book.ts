@@ -1,11 +1,37 @@
-import type { LaneOrder, NewOrder, OrderChange, TicketChange } from './order-types.ts'
+import type { MailDataOf } from '@foyer/domain'
+import type {
+  LaneChange,
+  LaneOrder,
+  LaneTicket,
+  NewOrder,
+  NewTicket,
+  OrderUpdate,
+} from './order-types.ts'
 
-/** The locked orders of a batch, and the changes of orders and tickets to write. */
+/** The mail about a change of an order. */
+export type ChangeMail = {
+  [K in 'reschedule' | 'upgrade']: {
+    id: string
+    orderId: string
+    recipient: string
+    kind: K
+    data: MailDataOf[K]
+  }
+}['reschedule' | 'upgrade']
+
+/** The locked orders of a batch, and what is to be written of orders, tickets and changes. */
 export class OrderBook {
   readonly #byId: ReadonlyMap<string, LaneOrder>
   readonly #new: NewOrder[] = []
-  readonly #changes = new Map<string, OrderChange>()
-  readonly #ticketChanges = new Map<string, TicketChange>()
+  readonly #updates = new Map<string, OrderUpdate>()
+  readonly #endedTickets = new Set<LaneTicket>()
+  readonly #newTickets = new Map<
+    LaneTicket,
+    { validationCode: string; orderId: string; eventId: string }
+  >()
+  readonly #endedAddOns = new Set<string>()
+  readonly #changes = new Set<LaneChange>()
+  readonly #mails: ChangeMail[] = []
 
   constructor(read: readonly LaneOrder[]) {
     this.#byId = new Map(read.map((order) => [order.id, order]))
@@ -19,33 +45,71 @@ export class OrderBook {
     this.#new.push(order)
   }
 
-  /** Changes the row of an order. A later change in the batch overrides the fields that it sets. */
-  change(change: OrderChange): void {
-    const before = this.#changes.get(change.id)
-    this.#changes.set(change.id, {
+  /** Changes the row of an order. Of two changes in a batch the later counts, in what it sets. */
+  update(change: OrderUpdate): void {
+    const before = this.#updates.get(change.id)
+    this.#updates.set(change.id, {
       id: change.id,
       status: change.status ?? before?.status ?? null,
       sessionId: change.sessionId ?? before?.sessionId ?? null,
-      reschedules: change.reschedules + (before?.reschedules ?? 0),
-      mailId: change.mailId ?? before?.mailId ?? null,
     })
   }
 
-  /** Changes the row of a ticket. A later change in the batch overrides the fields that it sets. */
-  changeTicket(change: TicketChange): void {
-    const before = this.#ticketChanges.get(change.id)
-    this.#ticketChanges.set(change.id, {
-      ...change,
-      sessionId: change.sessionId ?? before?.sessionId ?? null,
-      validationCode: change.validationCode ?? before?.validationCode ?? null,
-    })
+  /** Ends tickets of an order. */
+  endTickets(order: LaneOrder, ticketIds: readonly string[]): void {
+    for (const ticket of order.tickets) {
+      if (ticketIds.includes(ticket.id)) this.#end(ticket, null)
+    }
+  }
+
+  /** Ends a ticket and issues the one that takes its place. */
+  replaceTicket(order: LaneOrder, ticketId: string, ticket: NewTicket): void {
+    const old = order.tickets.find(({ id }) => id === ticketId)
+    if (!old) throw new Error(`Ticket ${ticketId} is not one of the order`)
+    this.#end(old, ticket.id)
+    const { validationCode, ...issued } = ticket
+    const added: LaneTicket = { ...issued, isRedeemed: false, status: 'VALID', replacedBy: null }
+    order.tickets.push(added)
+    this.#newTickets.set(added, { validationCode, orderId: order.id, eventId: order.eventId })
+  }
+
+  #end(ticket: LaneTicket, replacedBy: string | null): void {
+    Object.assign(ticket, { status: 'CANCELLED', replacedBy })
+    // Issued by this very batch, it is inserted as it is in the end.
+    if (!this.#newTickets.has(ticket)) this.#endedTickets.add(ticket)
+  }
+
+  endAddOns(order: LaneOrder): void {
+    for (const addOn of order.addOns) {
+      if (addOn.status !== 'VALID') continue
+      addOn.status = 'CANCELLED'
+      this.#endedAddOns.add(addOn.id)
+    }
+  }
+
+  /** Writes a change of an order, new or known, as it is when the batch is written. */
+  writeChange(order: LaneOrder, change: LaneChange): void {
+    if (!order.changes.includes(change)) order.changes.push(change)
+    this.#changes.add(change)
+  }
+
+  mail(mail: ChangeMail): void {
+    this.#mails.push(mail)
   }
 
   rows() {
     return {
       created: this.#new,
-      changes: [...this.#changes.values()],
-      ticketChanges: [...this.#ticketChanges.values()],
+      updates: [...this.#updates.values()],
+      ticketUpdates: [...this.#endedTickets].map(({ id, status, replacedBy }) => ({
+        id,
+        status,
+        replacedBy,
+      })),
+      newTickets: [...this.#newTickets].map(([ticket, more]) => ({ ...ticket, ...more })),
+      endedAddOnIds: [...this.#endedAddOns],
+      changes: [...this.#changes],
+      mails: this.#mails,
     }
   }
 }

@@ -1,39 +1,95 @@
-import type { Discount, OrderStatus, Quote, TicketStatus } from '@foyer/domain'
+import type {
+  ChangedTicket,
+  ChangePolicy,
+  Discount,
+  FrozenAmounts,
+  OrderChangeKind,
+  OrderStatus,
+  Quote,
+  TicketStatus,
+} from '@foyer/domain'
 import type { CartRef, Customer } from '../carts/cart-types.ts'
 
-/** An order, locked for the batch, with all tickets that it ever had. */
+/** An order, locked for the batch, with all that it ever had. */
 export interface LaneOrder {
   id: string
   status: OrderStatus
-  cartId: string
+  cart: CartRef
+  eventId: string
   email: string
-  /** The quote that it was bought with. */
+  /** Its receipt as it is now. */
   quote: Quote
-  /** The discounts of its coupon, frozen; empty without a coupon. */
+  /** What its coupon gave, as it was frozen; none without a coupon. */
   discounts: readonly Discount[]
-  tickets: readonly LaneTicket[]
-  /** The age of each reschedule, in seconds by the database's clock, newest first. */
-  rescheduleAges: readonly number[]
+  tickets: LaneTicket[]
+  addOns: LaneAddOn[]
+  /** The payments that were captured for it, newest first. */
+  chargeIds: string[]
+  /** Whether a bank takes one of the charges back, or has done so. */
+  isDisputed: boolean
+  /** Its changes in order: those that are done, and the one that waits for its payment. */
+  changes: LaneChange[]
+  /** What its buyer may change. */
+  policy: ChangePolicy
 }
 
-export interface LaneTicket {
+export interface LaneTicket extends FrozenAmounts {
   readonly id: string
   readonly number: number
+  /** How many tickets had this number before. */
+  readonly revision: number
+  readonly sessionId: string
   readonly ticketTypeId: string
-  readonly priceMinor: number
-  sessionId: string
-  status: TicketStatus
-  /** It was used at the door. */
+  readonly typeName: string
+  /** Whether it was used at the door. */
   readonly isRedeemed: boolean
+  status: TicketStatus
+  /** The ticket that took its place. */
+  replacedBy: string | null
 }
 
-interface NewTicket {
+/** An add-on of an order, in whatever quantity. */
+interface LaneAddOn {
+  readonly id: string
+  readonly addOnId: string
+  readonly name: string
+  readonly quantity: number
+  /** Of one. */
+  readonly priceMinor: number
+  status: TicketStatus
+}
+
+/** A row of order_changes. */
+export interface LaneChange {
+  readonly id: string
+  readonly orderId: string
+  readonly kind: OrderChangeKind
+  state: 'open' | 'done' | 'ended'
+  /** Its position in the history of the order; null until it is done. */
+  sequence: number | null
+  /** The receipt of the order after it. */
+  receipt: Quote
+  tickets: readonly ChangedTicket[]
+  dueMinor: number
+  refundMinor: number
+  creditMinor: number
+  keptMinor: number
+  changeFeeMinor: number
+  reason: string | null
+  madeBy: 'buyer' | 'organizer' | 'provider'
+  /** How long ago it was done, in seconds by the database's clock; null until then. */
+  ageSeconds: number | null
+  /** The payment that may still be captured for it; null if there is none. */
+  paymentId: string | null
+}
+
+export interface NewTicket extends FrozenAmounts {
   id: string
   sessionId: string
   ticketTypeId: string
   number: number
+  revision: number
   typeName: string
-  priceMinor: number
   validationCode: string
 }
 
@@ -42,42 +98,30 @@ export interface NewOrder {
   cart: CartRef
   eventId: string
   sessionId: string
-  /** The day of that session in its venue's zone. */
+  /** The day of that session. */
   localDate: string
-  paymentId: string | null
-  /** The provider's id of the payment. */
+  /** The provider's id of the payment; null for a free order. */
   intentId: string | null
   createdAt: Date
   customer: Customer
   quote: Quote
   items: readonly { id: string; ticketTypeId: string; quantity: number; unitPriceMinor: number }[]
   tickets: readonly NewTicket[]
+  addOns: readonly Omit<LaneAddOn, 'status'>[]
   mailId: string
 }
 
-/** The result of a sale. */
+/** What a sale resulted in. */
 export interface SoldOrder {
   orderId: string
   /** Set only when this call created the order. */
   placed?: NewOrder
 }
 
-export interface OrderChange {
+/** A change of an order's row. */
+export interface OrderUpdate {
   id: string
   /** Null: unchanged. */
   status: OrderStatus | null
   sessionId: string | null
-  /** How many times this batch reschedules it. */
-  reschedules: number
-  /** The id of a new confirmation mail; null if none is due. */
-  mailId: string | null
-}
-
-export interface TicketChange {
-  id: string
-  status: TicketStatus
-  /** Null: unchanged. */
-  sessionId: string | null
-  /** A new code makes the old one invalid. Null: unchanged. */
-  validationCode: string | null
 }

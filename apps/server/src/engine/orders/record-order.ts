@@ -1,4 +1,4 @@
-import { NO_ADDRESS, type Quote } from '@foyer/domain'
+import { NO_ADDRESS, type Quote, ticketUnitsOf } from '@foyer/domain'
 import { newId, newValidationCode } from '../../adapters/ids.ts'
 import type { CartRef, Customer } from '../carts/cart-types.ts'
 import type { LaneHold } from '../holds/hold-types.ts'
@@ -10,7 +10,6 @@ import type { NewOrder } from './order-types.ts'
 export interface Purchase {
   cart: CartRef
   eventId: string
-  paymentId: string | null
   intentId: string | null
   quote: Quote
   customer: Customer
@@ -18,23 +17,32 @@ export interface Purchase {
 
 /** Sells the holds, and drafts the order with its items, tickets and mail. */
 export function recordOrder(book: Book, holds: readonly LaneHold[], purchase: Purchase): NewOrder {
-  // Add-ons are on the receipt only; they have neither an item nor a ticket.
-  const tickets = ticketsIn(holds)
-  const [first] = tickets
+  const held = ticketsIn(holds)
+  const [first] = held
   if (!first) throw new Error('An order needs at least one ticket')
   const orderId = newId()
   book.holds.sell(holds, orderId)
   // In the order of the receipt, with the names at the time of the sale.
   const lines = purchase.quote.lines.filter((line) => line.kind === 'ticket')
   const rank = (hold: LaneHold) => lines.findIndex((line) => line.id === hold.ticketTypeId)
-  const inOrder = tickets.toSorted((a, b) => rank(a) - rank(b))
+  const inOrder = held.toSorted((a, b) => rank(a) - rank(b))
   const seats = inOrder.flatMap((hold) => Array.from({ length: hold.quantity }, () => hold))
-  const { customer } = purchase
+  const { customer, quote } = purchase
+  const tickets = seats.map((hold, index) => ({
+    id: newId(),
+    sessionId: hold.sessionId,
+    ticketTypeId: hold.ticketTypeId,
+    number: index + 1,
+    revision: 0,
+    typeName: lines[rank(hold)]?.name ?? '',
+    priceMinor: hold.unitPriceMinor,
+    validationCode: newValidationCode(),
+  }))
+  const units = ticketUnitsOf(quote, tickets)
   const order: NewOrder = {
     ...purchase,
     // Nothing was charged, so a billing address would be stored without a reason.
-    customer:
-      purchase.quote.totalMinor === 0 ? { ...customer, billingAddress: NO_ADDRESS } : customer,
+    customer: quote.totalMinor === 0 ? { ...customer, billingAddress: NO_ADDRESS } : customer,
     id: orderId,
     sessionId: first.sessionId,
     localDate: book.offers.offerOf(first.sessionId)?.localDate ?? '',
@@ -45,15 +53,19 @@ export function recordOrder(book: Book, holds: readonly LaneHold[], purchase: Pu
       quantity: hold.quantity,
       unitPriceMinor: hold.unitPriceMinor,
     })),
-    tickets: seats.map((hold, index) => ({
-      id: newId(),
-      sessionId: hold.sessionId,
-      ticketTypeId: hold.ticketTypeId,
-      number: index + 1,
-      typeName: lines[rank(hold)]?.name ?? '',
-      priceMinor: hold.unitPriceMinor,
-      validationCode: newValidationCode(),
-    })),
+    tickets: tickets.map((ticket) => {
+      const unit = units.find(({ ticketId }) => ticketId === ticket.id)
+      return { ...ticket, discountMinor: unit?.discountMinor ?? 0, feeMinor: unit?.feeMinor ?? 0 }
+    }),
+    addOns: quote.lines
+      .filter(({ kind }) => kind === 'addOn')
+      .map(({ id: addOnId, name, quantity, unitPriceMinor: priceMinor }) => ({
+        id: newId(),
+        addOnId,
+        name,
+        quantity,
+        priceMinor,
+      })),
     mailId: newId(),
   }
   const { coupon, discountMinor } = purchase.quote

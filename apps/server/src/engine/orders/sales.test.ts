@@ -33,7 +33,9 @@ afterEach(() => checkBooks(world))
 
 const states = () => world.holds.map((hold) => hold.state)
 const kinds = () => world.ledger.map((entry) => entry.kind)
-const codes = () => world.orders.flatMap((order) => order.tickets.map((ticket) => ticket.code))
+const validTickets = () =>
+  world.orders.flatMap(({ tickets }) => tickets.filter(({ status }) => status === 'VALID'))
+const codes = () => validTickets().map((ticket) => ticket.code)
 
 const times = <T>(count: number, value: T): T[] => Array.from({ length: count }, () => value)
 
@@ -218,9 +220,7 @@ describe('a refund', () => {
 
   test('is refused for an order that does not exist', () => {
     world = makeWorld()
-    expect(told(run(world, refund({ id: 'none', cartId: 'a', paymentId: null })))).toBe(
-      'order_not_found',
-    )
+    expect(told(run(world, refund({ id: 'none' })))).toBe('order_not_found')
   })
 })
 
@@ -256,7 +256,7 @@ describe('a reschedule to another session', () => {
     runBatch(world, [reschedule(anOrder(), 'late'), reschedule(anOrder(), 'third')])
     expect(anOrder().sessionId).toBe('third')
     runBatch(world, [reschedule(anOrder(), 'late'), reschedule(anOrder(), 'third')])
-    expect(anOrder().tickets.map((ticket) => ticket.sessionId)).toEqual(['third', 'third'])
+    expect(validTickets().map((ticket) => ticket.sessionId)).toEqual(['third', 'third'])
   })
 
   test('is refused once the order reached its limit of reschedules, also within one batch', () => {
@@ -265,10 +265,10 @@ describe('a reschedule to another session', () => {
     const twice = [{ seconds: 86_400, most: 2 }]
     const reschedules = ['late', 'third', 'early'].map((to) => reschedule(anOrder(), to, twice))
     const answers = runBatch(world, reschedules)
-    expect(answers.map(told)).toEqual(['order', 'order', 'reschedule_limit_reached'])
+    expect(answers.map(told)).toEqual(['order', 'order', 'change_limit_reached'])
     const before = structuredClone(world)
     expect(run(world, reschedule(anOrder(), 'early', twice))).toMatchObject({
-      refusal: { code: 'reschedule_limit_reached', details: { retryAfterSeconds: 86_400 } },
+      refusal: { code: 'change_limit_reached', details: { retryAfterSeconds: 86_400 } },
     })
     expect(world).toEqual(before)
     expect(told(run(world, reschedule(anOrder(), 'third', twice)))).toBe('order')
@@ -309,7 +309,10 @@ describe('a reschedule to another session', () => {
     sold()
     passMinutes(world, 30)
     expect(told(run(world, reschedule(anOrder(), 'late')))).toBe('reschedule_not_possible')
-    const answers = runBatch(world, [refund(anOrder()), reschedule(anOrder(), 'late')])
+    const answers = runBatch<{ orderId: string }>(world, [
+      refund(anOrder()),
+      reschedule(anOrder(), 'late'),
+    ])
     expect(answers.map(told)).toEqual(['order', 'reschedule_not_possible'])
     expect(told(run(world, reschedule(anOrder(), 'late')))).toBe('reschedule_not_possible')
   })
@@ -317,7 +320,7 @@ describe('a reschedule to another session', () => {
   test('followed by a refund in the same batch leaves no ticket sold', () => {
     world = shows()
     sold()
-    runBatch(world, [reschedule(anOrder(), 'late'), refund(anOrder())])
+    runBatch<{ orderId: string }>(world, [reschedule(anOrder(), 'late'), refund(anOrder())])
     expect([countsOf(world, 'early'), countsOf(world, 'late')]).toEqual([
       { held: 0, sold: 0 },
       { held: 0, sold: 0 },

@@ -45,7 +45,6 @@ export function sellFreeCartOp(purchase: FreePurchase): LaneOp<SoldOrder, FreeSa
         eventId,
         quote,
         customer,
-        paymentId: null,
         intentId: null,
       })
       return granted({ orderId: placed.id, placed })

@@ -1,13 +1,17 @@
-import { byId, type WriteStatement } from '../lanes/statements.ts'
+import { byId, rowsOf, type WriteStatement } from '../lanes/statements.ts'
 import type { OrderBook } from './order-book.ts'
 import type { NewOrder } from './order-types.ts'
 
+const TICKET = `"orderId" uuid, "eventId" uuid, id uuid, "sessionId" uuid, "ticketTypeId" uuid,
+      number integer, revision smallint, "typeName" text, "priceMinor" integer,
+      "discountMinor" integer, "feeMinor" integer, "validationCode" text`
+
 const WRITE_ORDERS = `
   with new_orders as (
-    insert into orders (tenant_id, id, browser_id, cart_id, cart_number, payment_id, event_id,
+    insert into orders (tenant_id, id, browser_id, cart_id, cart_number, event_id,
       session_id, email, contact, billing_address, quote, total_minor, created_at)
     select $1, o.* from json_to_recordset($2) as o(id uuid, browser_id uuid, cart_id uuid,
-      cart_number text, payment_id uuid, event_id uuid, session_id uuid, email text, contact jsonb,
+      cart_number text, event_id uuid, session_id uuid, email text, contact jsonb,
       billing_address jsonb, quote jsonb, total_minor integer,
       created_at timestamptz)),
   new_items as (
@@ -16,36 +20,54 @@ const WRITE_ORDERS = `
       quantity integer, "unitPriceMinor" integer)),
   new_tickets as (
     insert into tickets (tenant_id, order_id, event_id, id, session_id, ticket_type_id, number,
-      type_name, price_minor, validation_code)
-    select $1, t.* from json_to_recordset($4) as t("orderId" uuid, "eventId" uuid, id uuid,
-      "sessionId" uuid, "ticketTypeId" uuid, number integer, "typeName" text,
-      "priceMinor" integer, "validationCode" text))
+      revision, type_name, price_minor, discount_minor, fee_minor, validation_code)
+    select $1, t.* from json_to_recordset($4) as t(${TICKET})),
+  new_add_ons as (
+    insert into order_add_ons (tenant_id, order_id, id, add_on_id, name, quantity, price_minor)
+    select $1, a.* from json_to_recordset($6) as a("orderId" uuid, id uuid, "addOnId" uuid,
+      name text, quantity integer, "priceMinor" integer))
   insert into mails (tenant_id, order_id, id, recipient)
   select $1, m.* from json_to_recordset($5) as m("orderId" uuid, id uuid, recipient text)`
 
 const CHANGE_ORDERS = `
   with changed_orders as (
     update orders o set status = coalesce($2::jsonb -> o.id::text ->> 'status', o.status),
-      session_id = coalesce(($2::jsonb -> o.id::text ->> 'sessionId')::uuid, o.session_id),
-      rescheduled_at = case when ($2::jsonb -> o.id::text ->> 'reschedules')::integer = 0 then o.rescheduled_at
-        else o.rescheduled_at || array_fill(statement_timestamp(),
-          array[($2::jsonb -> o.id::text ->> 'reschedules')::integer]) end
+      session_id = coalesce(($2::jsonb -> o.id::text ->> 'sessionId')::uuid, o.session_id)
     where o.tenant_id = $1 and o.id = any($3::uuid[])),
-  new_mails as (
-    insert into mails (tenant_id, order_id, id, recipient, kind, data)
-    -- All parts of a statement see one snapshot, so this still reads the session that the order
-    -- leaves.
-    select $1, o.id, ($2::jsonb -> o.id::text ->> 'mailId')::uuid, o.email, 'reschedule',
-      jsonb_build_object('fromStartsAt', s.starts_at)
-    from orders o join sessions s on s.tenant_id = o.tenant_id and s.id = o.session_id
-    where o.tenant_id = $1 and o.id = any($3::uuid[])
-      and $2::jsonb -> o.id::text ->> 'mailId' is not null)
+  ended_add_ons as (
+    update order_add_ons a set status = 'CANCELLED'
+    where a.tenant_id = $1 and a.id = any($7::uuid[])),
+  new_tickets as (
+    insert into tickets (tenant_id, order_id, event_id, id, session_id, ticket_type_id, number,
+      revision, type_name, price_minor, discount_minor, fee_minor, validation_code, status,
+      replaced_by)
+    select $1, t.* from json_to_recordset($6)
+      as t(${TICKET}, status text, "replacedBy" uuid))
   update tickets t set status = $4::jsonb -> t.id::text ->> 'status',
-    session_id = coalesce(($4::jsonb -> t.id::text ->> 'sessionId')::uuid, t.session_id),
-    validation_code = coalesce($4::jsonb -> t.id::text ->> 'validationCode', t.validation_code)
+    replaced_by = ($4::jsonb -> t.id::text ->> 'replacedBy')::uuid
   where t.tenant_id = $1 and t.id = any($5::uuid[])`
 
-/** New orders, and changes of orders and tickets. */
+// A change may be written twice: when it is open, and when it is done or ended.
+const WRITE_CHANGES = `
+  insert into order_changes (tenant_id, id, order_id, kind, state, sequence, receipt, details,
+    due_minor, refund_minor, credit_minor, kept_minor, change_fee_minor, reason, made_by, done_at)
+  select $1, c.id, c."orderId", c.kind, c.state, c.sequence, c.receipt,
+    json_build_object('tickets', c.tickets), c."dueMinor", c."refundMinor", c."creditMinor",
+    c."keptMinor", c."changeFeeMinor", c.reason, c."madeBy",
+    case when c.state = 'done' then statement_timestamp() end
+  from json_to_recordset($2) as c(id uuid, "orderId" uuid, kind text, state text, sequence integer,
+    receipt jsonb, tickets json, "dueMinor" integer, "refundMinor" integer, "creditMinor" integer,
+    "keptMinor" integer, "changeFeeMinor" integer, reason text, "madeBy" text)
+  on conflict (tenant_id, id) do update set state = excluded.state, sequence = excluded.sequence,
+    receipt = excluded.receipt, details = excluded.details, credit_minor = excluded.credit_minor,
+    done_at = excluded.done_at`
+
+const WRITE_CHANGE_MAILS = `
+  insert into mails (tenant_id, order_id, id, recipient, kind, data)
+  select $1, m.* from json_to_recordset($2)
+    as m("orderId" uuid, id uuid, recipient text, kind text, data jsonb)`
+
+/** New orders, and changes of orders, tickets and add-ons with their history. */
 export const ORDER_STATEMENTS: readonly WriteStatement<{
   orders: ReturnType<OrderBook['rows']>
 }>[] = [
@@ -59,21 +81,38 @@ export const ORDER_STATEMENTS: readonly WriteStatement<{
             JSON.stringify(created.flatMap(toItemRows)),
             JSON.stringify(created.flatMap(toTicketRows)),
             JSON.stringify(created.map(toMailRow)),
+            JSON.stringify(created.flatMap(toAddOnRows)),
           ]
         : null,
   },
   {
     name: 'lane_change_orders',
     text: CHANGE_ORDERS,
-    values: ({ orders: { changes, ticketChanges } }) =>
-      changes.length + ticketChanges.length > 0
+    values: ({ orders: { updates, ticketUpdates, newTickets, endedAddOnIds } }) =>
+      updates.length + ticketUpdates.length + newTickets.length + endedAddOnIds.length > 0
         ? [
-            byId(changes),
-            changes.map((change) => change.id),
-            byId(ticketChanges),
-            ticketChanges.map((change) => change.id),
+            byId(updates),
+            updates.map((update) => update.id),
+            byId(ticketUpdates),
+            ticketUpdates.map((update) => update.id),
+            JSON.stringify(newTickets),
+            endedAddOnIds,
           ]
         : null,
+  },
+  {
+    // One that ends comes first: an order has one open change.
+    name: 'lane_write_order_changes',
+    text: WRITE_CHANGES,
+    values: ({ orders }) =>
+      rowsOf(
+        orders.changes.toSorted((a, b) => Number(a.state === 'open') - Number(b.state === 'open')),
+      ),
+  },
+  {
+    name: 'lane_write_change_mails',
+    text: WRITE_CHANGE_MAILS,
+    values: ({ orders }) => rowsOf(orders.mails),
   },
 ]
 
@@ -82,7 +121,6 @@ const toOrderRow = ({ id, cart, customer, quote, ...order }: NewOrder) => ({
   browser_id: cart.browserId,
   cart_id: cart.id,
   cart_number: cart.number,
-  payment_id: order.paymentId,
   event_id: order.eventId,
   session_id: order.sessionId,
   email: customer.contact.email,
@@ -97,6 +135,9 @@ const toItemRows = ({ id: orderId, items }: NewOrder) => items.map((item) => ({ 
 
 const toTicketRows = ({ id: orderId, eventId, tickets }: NewOrder) =>
   tickets.map((ticket) => ({ orderId, eventId, ...ticket }))
+
+const toAddOnRows = ({ id: orderId, addOns }: NewOrder) =>
+  addOns.map((addOn) => ({ orderId, ...addOn }))
 
 const toMailRow = ({ id: orderId, mailId: id, customer }: NewOrder) => ({
   orderId,

@@ -53,9 +53,8 @@ const PAYMENTS: LockedRows = {
   select p.id, p.cart_id as "cartId", p.intent_id as "intentId",
     p.intent_attempts as "intentAttempts", p.state,
     p.amount_minor as "amountMinor", p.currency, p.event_id as "eventId",
-    p.hold_ids as "holdIds", p.quote, case when p.state not in ('created', 'open') then (
-      select o.id from orders o
-      where o.tenant_id = p.tenant_id and o.payment_id = p.id limit 1) end as "orderId", (
+    p.hold_ids as "holdIds", p.quote, p.order_id as "orderId",
+    p.change_of_order_id as "changeOfOrderId", (
       select json_build_object('contact', c.contact, 'billingAddress', c.billing_address)
       from cart_contacts c
       where c.tenant_id = p.tenant_id and c.cart_id = p.cart_id) as customer,

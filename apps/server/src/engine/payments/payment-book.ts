@@ -16,6 +16,8 @@ interface Settlement {
   id: string
   state: 'completed' | 'refund_due'
   capturedMinor: number
+  /** The order that it became a charge of. */
+  orderId: string | null
 }
 
 /** The payments of a batch, and what changes of them. */
@@ -72,7 +74,7 @@ export class PaymentBook {
     orderId: string | null,
   ): void {
     Object.assign(payment, { state, capturedMinor, orderId })
-    this.#settled.set(payment.id, { id: payment.id, state, capturedMinor })
+    this.#settled.set(payment.id, { id: payment.id, state, capturedMinor, orderId })
   }
 
   rows() {

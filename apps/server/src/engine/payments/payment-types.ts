@@ -15,6 +15,8 @@ export interface KnownPayment {
 export interface LanePayment {
   id: string
   cartId: string
+  /** The order that it pays a change of; null for a purchase. Its cart is the change. */
+  changeOfOrderId: string | null
   /** Null until the provider has answered. */
   intentId: string | null
   /** How many requests for an intent failed for good; each try has a key of its own. */

@@ -60,6 +60,7 @@ export function recordPaymentOp<C extends ErrorCode>(
       const payment = present ?? {
         id: newId(),
         cartId,
+        changeOfOrderId: null,
         intentId: null,
         intentAttempts: 0,
         state: 'created',

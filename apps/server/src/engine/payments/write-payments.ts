@@ -2,9 +2,10 @@ import { changesOf, rowsOf, type WriteStatement } from '../lanes/statements.ts'
 import type { PaymentBook } from './payment-book.ts'
 
 const WRITE_NEW_PAYMENTS = `
-  insert into payments (tenant_id, id, cart_id, event_id, currency, amount_minor, hold_ids, quote)
-  select $1, p.* from json_to_recordset($2) as p(id uuid, "cartId" uuid, "eventId" uuid,
-    currency text, "amountMinor" integer, "holdIds" uuid[], quote jsonb)`
+  insert into payments (tenant_id, id, cart_id, change_of_order_id, event_id, currency,
+    amount_minor, hold_ids, quote)
+  select $1, p.* from json_to_recordset($2) as p(id uuid, "cartId" uuid,
+    "changeOfOrderId" uuid, "eventId" uuid, currency text, "amountMinor" integer, "holdIds" uuid[], quote jsonb)`
 
 const REPRICE_PAYMENTS = `
   update payments p set updated_at = clock_timestamp(),
@@ -30,6 +31,7 @@ const WRITE_PAYMENTS = `
   update payments p set updated_at = clock_timestamp(),
     state = $2::jsonb -> p.id::text ->> 'state',
     captured_minor = ($2::jsonb -> p.id::text ->> 'capturedMinor')::integer,
+    order_id = ($2::jsonb -> p.id::text ->> 'orderId')::uuid,
     next_check_at = null
   where p.tenant_id = $1 and p.id = any($3::uuid[])`
 

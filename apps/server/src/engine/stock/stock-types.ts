@@ -24,7 +24,7 @@ export type LedgerKind =
   | 'reallocate'
   | 'expire'
   | 'refund'
-  | 'reschedule'
+  | 'exchange'
 
 /** All movements of one kind and ticket type in a batch. */
 export interface LedgerEntry {

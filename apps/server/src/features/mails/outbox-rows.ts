@@ -73,8 +73,8 @@ async function lockDueMails(tx: TenantTx, limit: number): Promise<DueMailFacts[]
     select m.id, m.kind, m.recipient, m.is_resend as "isResend",
       m.released_at is not null as "isCounted",
       extract(epoch from clock_timestamp() - m.created_at)::float8 as "ageSeconds",
-      exists (select from orders o where o.tenant_id = m.tenant_id and o.id = m.order_id
-        and o.payment_id is not null) as "isPaid"
+      exists (select from payments p where p.tenant_id = m.tenant_id and p.order_id = m.order_id)
+        as "isPaid"
     from mails m where m.id in (select id from due) order by m.next_attempt_at`.execute(tx)
   return rows.map((row) => ({
     ...row,

@@ -1,38 +1,7 @@
 import type { TenantTx } from '@foyer/db'
-import type { ChangeableOrder, Discount, SoldTickets } from '@foyer/domain'
 import { CompiledQuery, sql } from 'kysely'
 import type { Offers } from '../../engine/offers/offer-rules.ts'
 import { readOffers } from '../../engine/offers/read-offers.ts'
-import type { OrderRow } from '../../engine/orders/find-order.ts'
-
-/** Selects what the quote of a change needs of an order, its tickets ordered by session. */
-export async function selectChangeableOrder(
-  tx: TenantTx,
-  { id, quote }: Pick<OrderRow, 'id' | 'quote'>,
-): Promise<ChangeableOrder> {
-  const tickets = await tx
-    .selectFrom('tickets')
-    .select(['id', 'ticket_type_id as ticketTypeId', 'price_minor as priceMinor'])
-    .select((eb) => eb('status', '=', 'CANCELLED').$castTo<boolean>().as('isCancelled'))
-    .select((eb) => eb('redeemed_at', 'is not', null).$castTo<boolean>().as('isRedeemed'))
-    .where('order_id', '=', id)
-    .execute()
-  // A hold of an add-on has the add-on's id both as session and as type.
-  const sold = await sql<SoldTickets>`
-    select h.session_id as "sessionId", h.ticket_type_id as "ticketTypeId", h.quantity,
-      h.unit_price_minor as "unitPriceMinor", h.fee_set as "feeSet"
-    from holds h join sessions s on s.tenant_id = h.tenant_id and s.id = h.session_id
-    where h.order_id = ${id} and h.state = 'sold' and h.ticket_type_id <> h.session_id
-    order by s.starts_at, h.session_id, h.id`.execute(tx)
-  return { quote, tickets, sold: sold.rows, discounts: await selectDiscounts(tx, quote.coupon?.id) }
-}
-
-async function selectDiscounts(tx: TenantTx, couponUseId: string | undefined) {
-  if (!couponUseId) return []
-  const { rows } = await sql<{ discounts: Discount[] }>`
-    select discounts from coupon_uses where id = ${couponUseId}`.execute(tx)
-  return rows[0]?.discounts ?? []
-}
 
 /** Sessions and what they sell now, read without a lock. */
 export interface OffersWithRoom extends Offers {

@@ -6,27 +6,20 @@ import {
   refused,
   type UpgradeOption,
 } from '@foyer/contract'
-import {
-  type ChangeableOrder,
-  isPartlyUsed,
-  type OrderChangeQuote,
-  whySessionNotOnSale,
-} from '@foyer/domain'
+import { type OrderChangeQuote, whySessionNotOnSale } from '@foyer/domain'
 import { presentQuote } from '../../engine/carts/frozen-quote.ts'
 import type { SessionOffer } from '../../engine/offers/offer-types.ts'
+import type { LaneOrder } from '../../engine/orders/order-types.ts'
 import {
   CANNOT_RESCHEDULE,
   CANNOT_UPGRADE,
-  quoteReschedule,
-  quoteUpgrade,
-} from '../../engine/orders/order-change.ts'
+  type PlannedChange,
+  planChange,
+} from '../../engine/orders/plan-change.ts'
+import { readOrder } from '../../engine/orders/read-orders.ts'
+import { ORDER_NOT_FOUND } from '../../engine/refusals.ts'
 import type { Call } from '../../http/endpoint.ts'
-import {
-  type OffersWithRoom,
-  selectChangeableOrder,
-  selectDescriptions,
-  selectOffers,
-} from './queries.ts'
+import { type OffersWithRoom, selectDescriptions, selectOffers } from './queries.ts'
 
 type RescheduleQuote = ResultOf<typeof orderChanges.quoteReschedule>
 type UpgradeQuotes = ResultOf<typeof orderChanges.quoteUpgrades>
@@ -38,21 +31,22 @@ export function quoteRescheduleOfOrder(
   const { context, tenant, query, principal } = call
   const { newSessionId } = query
   return context.db.withTenant(tenant.id, async (tx): Promise<RescheduleQuote> => {
-    if (principal.row.status !== 'PAID') return CANNOT_RESCHEDULE
-    const order = await selectChangeableOrder(tx, principal.row)
-    if (order.sold.length === 0) return CANNOT_RESCHEDULE
+    const order = await readOrder(tx, tenant.id, principal.row.id)
+    if (!order) return ORDER_NOT_FOUND
     const offers = await selectOffers(tx, tenant.id, [newSessionId, ...sessionIdsOf(order)])
-    const quoted = quoteReschedule(offers, order, newSessionId)
+    const request = { kind: 'reschedule', ticketIds: null, toSessionId: newSessionId } as const
+    const planned = planChange(offers, order, request)
+    if (!planned.ok) return planned
     const session = offers.offerOf(newSessionId)
-    if (!quoted.ok || !session) return quoted.ok ? CANNOT_RESCHEDULE : quoted
+    if (!session) return CANNOT_RESCHEDULE
     return granted({
       session: {
         id: newSessionId,
         startTime: session.startsAt.toISOString(),
         date: session.localDate,
       },
-      hasRoom: hasRoomFor(offers, order, newSessionId),
-      change: presentChange(quoted.value),
+      hasRoom: hasRoomFor(offers, planned.value),
+      change: presentChange(planned.value.quote),
     })
   })
 }
@@ -64,29 +58,36 @@ export function quoteUpgradesOfOrder(
   const { context, tenant, query, principal } = call
   const fromTypeId = query.ticketTypeId
   return context.db.withTenant(tenant.id, async (tx): Promise<UpgradeQuotes> => {
-    if (principal.row.status !== 'PAID') return CANNOT_UPGRADE
-    const order = await selectChangeableOrder(tx, principal.row)
-    if (isPartlyUsed(order.tickets)) return CANNOT_UPGRADE
-    const held = order.sold.filter(({ ticketTypeId }) => ticketTypeId === fromTypeId)
+    const order = await readOrder(tx, tenant.id, principal.row.id)
+    if (!order) return ORDER_NOT_FOUND
+    const held = order.tickets.filter(
+      ({ ticketTypeId, status, isRedeemed }) =>
+        ticketTypeId === fromTypeId && status === 'VALID' && !isRedeemed,
+    )
     const [first] = held
-    if (!first) return TYPE_NOT_FOUND
+    if (!first) {
+      return order.tickets.some(({ ticketTypeId }) => ticketTypeId === fromTypeId)
+        ? CANNOT_UPGRADE
+        : TYPE_NOT_FOUND
+    }
     const offers = await selectOffers(tx, tenant.id, sessionIdsOf(order))
     const session = offers.offerOf(first.sessionId)
     const current = session?.types.get(fromTypeId)
     if (!session || !current) return TYPE_NOT_FOUND
     if (whySessionNotOnSale(session, offers.now)) return CANNOT_UPGRADE
-    const count = held.reduce((sum, { quantity }) => sum + quantity, 0)
-    const quantity = Math.min(count, Number(query.quantity ?? 1))
-    const higher = higherTypes(session, current.unitPriceMinor ?? first.unitPriceMinor)
+    const quantity = Math.min(held.length, Number(query.quantity ?? 1))
+    const ticketIds = held.slice(0, quantity).map(({ id }) => id)
+    const higher = higherTypes(session, current.unitPriceMinor ?? first.priceMinor)
     const descriptions = await selectDescriptions(
       tx,
       higher.map(({ id }) => id),
     )
     const options = higher.flatMap(({ id, name, maxQuantity }): UpgradeOption[] => {
-      const quoted = quoteUpgrade(offers, order, { fromTypeId, toTypeId: id, quantity })
-      if (!quoted.ok) return []
-      const { differenceMinor } = quoted.value
-      // An upgrade gives back as many tickets of the session as it takes.
+      const planned = planChange(offers, order, { kind: 'upgrade', ticketIds, toTypeId: id })
+      if (!planned.ok) return []
+      const { quote } = planned.value
+      const { differenceMinor } = quote
+      // An upgrade frees as many tickets of the session as it takes.
       const room = offers.roomOf(first.sessionId, id)
       return [
         {
@@ -96,7 +97,7 @@ export function quoteUpgradesOfOrder(
           eachMinor: differenceMinor % quantity === 0 ? differenceMinor / quantity : null,
           availableCount: room,
           hasRoom: quantity <= maxQuantity && (room === null || room >= quantity),
-          change: presentChange(quoted.value),
+          change: presentChange(quote),
         },
       ]
     })
@@ -108,25 +109,16 @@ export function quoteUpgradesOfOrder(
   })
 }
 
-const presentChange = ({ before, after, ...change }: OrderChangeQuote): ChangeQuote => ({
-  before: presentQuote(before),
-  after: presentQuote(after),
-  ...change,
-})
-
 const TYPE_NOT_FOUND = refused(
   'ticket_type_not_found',
   'Current ticket type not found. Cannot show upgrade options.',
 )
 
-const sessionIdsOf = ({ sold }: ChangeableOrder) => [
-  ...new Set(sold.map(({ sessionId }) => sessionId)),
+const sessionIdsOf = ({ tickets }: LaneOrder) => [
+  ...new Set(tickets.map(({ sessionId }) => sessionId)),
 ]
 
-/**
- * Returns the types on sale above a price, cheapest first. Types are compared by their prices
- * without fees.
- */
+/** Returns the types on sale above a price, cheapest first: prices without fees rank the types. */
 const higherTypes = ({ types }: SessionOffer, priceMinor: number) =>
   [...types]
     .flatMap(([id, type]) =>
@@ -136,19 +128,36 @@ const higherTypes = ({ types }: SessionOffer, priceMinor: number) =>
     )
     .sort((a, b) => a.unitPriceMinor - b.unitPriceMinor || a.position - b.position)
 
-/**
- * Whether a session has enough left, in total and per type, for the tickets that are not in it yet.
- */
-function hasRoomFor(offers: OffersWithRoom, { sold }: ChangeableOrder, sessionId: string): boolean {
-  const needed = new Map<string, number>()
-  for (const { sessionId: at, ticketTypeId, quantity } of sold) {
-    if (at === sessionId) continue
-    for (const poolId of [sessionId, ticketTypeId]) {
-      needed.set(poolId, (needed.get(poolId) ?? 0) + quantity)
+/** Whether what a change takes is left, in each session in total and per type. */
+function hasRoomFor(offers: OffersWithRoom, { tickets }: PlannedChange): boolean {
+  const needed = new Map<string, { sessionId: string; poolId: string; count: number }>()
+  for (const { toSessionId: sessionId, to } of tickets) {
+    for (const poolId of [sessionId, to.ticketTypeId]) {
+      const key = `${sessionId} ${poolId}`
+      const count = (needed.get(key)?.count ?? 0) + 1
+      needed.set(key, { sessionId, poolId, count })
     }
   }
-  return [...needed].every(([poolId, count]) => {
+  return [...needed.values()].every(({ sessionId, poolId, count }) => {
     const room = offers.roomOf(sessionId, poolId)
     return room === null || room >= count
   })
 }
+
+const presentChange = ({
+  before,
+  after,
+  changeFeeMinor,
+  differenceMinor,
+  isWaived,
+  due,
+  refund,
+}: OrderChangeQuote): ChangeQuote => ({
+  before: presentQuote(before),
+  after: presentQuote(after),
+  changeFeeMinor,
+  differenceMinor,
+  isWaived,
+  dueMinor: due.amountMinor,
+  refundMinor: refund.amountMinor,
+})

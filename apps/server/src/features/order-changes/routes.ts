@@ -2,11 +2,14 @@ import { orderChanges } from '@foyer/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../../context.ts'
 import { serve } from '../../http/endpoint.ts'
+import { rescheduleOrder, upgradeOrder } from './make-change.ts'
+import { payChange } from './pay-change.ts'
 import { quoteRescheduleOfOrder, quoteUpgradesOfOrder } from './quote-changes.ts'
-import { rescheduleOrder } from './reschedule-order.ts'
 
 export function orderChangeRoutes(app: FastifyInstance, context: Context): void {
+  serve(app, context, orderChanges.payChange, { handle: payChange })
   serve(app, context, orderChanges.rescheduleOrder, { handle: rescheduleOrder })
+  serve(app, context, orderChanges.upgradeOrder, { handle: upgradeOrder })
   serve(app, context, orderChanges.quoteReschedule, { handle: quoteRescheduleOfOrder })
   serve(app, context, orderChanges.quoteUpgrades, { handle: quoteUpgradesOfOrder })
 }

@@ -12,6 +12,7 @@ export const selectTickets = (tx: TenantTx, orderId: string) =>
     .selectAll('t')
     .select(['s.starts_at', 's.ends_at', 's.local_date'])
     .where('t.order_id', '=', orderId)
+    .where('t.replaced_by', 'is', null)
     .orderBy('t.number')
     .execute()
 
@@ -22,6 +23,7 @@ export async function countTickets(tx: TenantTx, orderId: string): Promise<numbe
     .selectFrom('tickets')
     .select(sql<number>`count(*)::integer`.as('count'))
     .where('order_id', '=', orderId)
+    .where('replaced_by', 'is', null)
     .executeTakeFirstOrThrow()
   return count
 }
@@ -60,14 +62,11 @@ export const selectRefunds = (tx: TenantTx, orderId: string) =>
 
 export type RefundRow = Awaited<ReturnType<typeof selectRefunds>>[number]
 
-const orderOfPayment = sql<string | null>`(
-  select o.id from orders o where o.tenant_id = payments.tenant_id and o.payment_id = payments.id)`
-
 /** Selects the payment with this intent, if it belongs to this very cart. */
 export const selectPayment = (tx: TenantTx, intentId: string, cartId: string) =>
   tx
     .selectFrom('payments')
-    .select(['id', 'quote', 'cart_id as cartId', orderOfPayment.as('orderId')])
+    .select(['id', 'quote', 'cart_id as cartId', 'order_id as orderId'])
     .where('intent_id', '=', intentId)
     .where('cart_id', '=', cartId)
     .modifyEnd(sql`/* named: payment_of_intent */`)

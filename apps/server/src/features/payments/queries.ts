@@ -56,16 +56,16 @@ const selectPayment = (tx: TenantTx) =>
     .leftJoin('cart_contacts as c', (join) =>
       join.onRef('c.tenant_id', '=', 'p.tenant_id').onRef('c.cart_id', '=', 'p.cart_id'),
     )
-    .leftJoin('orders as o', (join) =>
-      join.onRef('o.tenant_id', '=', 'p.tenant_id').onRef('o.payment_id', '=', 'p.id'),
-    )
     .select(['p.id', 'p.state', 'p.intent_id as intentId', 'p.cart_id as cartId'])
-    .select('o.id as orderId')
+    .select(['p.order_id as orderId', 'p.change_of_order_id as changeOfOrderId'])
     .select(
       sql<number>`extract(epoch from clock_timestamp() - p.created_at)::float8`.as('ageSeconds'),
     )
     .select('p.decline_message as declineMessage')
-    .select(sql<boolean>`c.cart_id is not null`.as('hasContact'))
+    .select(
+      // The order that a payment changes has its buyer's contact already.
+      sql<boolean>`c.cart_id is not null or p.change_of_order_id is not null`.as('hasContact'),
+    )
 
 export const findPaymentById = (tx: TenantTx, id: string) =>
   selectPayment(tx).where('p.id', '=', id).executeTakeFirst()

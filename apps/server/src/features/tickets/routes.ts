@@ -6,7 +6,7 @@ import { serve } from '../../http/endpoint.ts'
 import { siteOf } from '../../tenants.ts'
 import { calendarFile } from './calendar-file.ts'
 import { downloadTickets, NO_VALID_TICKET } from './download-tickets.ts'
-import { selectReschedules } from './queries.ts'
+import { selectChanges, selectCurrentTicketId } from './queries.ts'
 import { googleSaveUrl } from './wallets/google-pass.ts'
 
 /** Loads an opened order for its page. */
@@ -56,15 +56,13 @@ export function ticketRoutes(
       const order = await load(call)
       if (order.tickets.every((ticket) => ticket.isCancelled)) return NO_VALID_TICKET
       const { id, orderNumber, createdAt } = order.order
-      const reschedules = await context.db.withTenant(call.tenant.id, (tx) =>
-        selectReschedules(tx, id),
-      )
+      const changes = await context.db.withTenant(call.tenant.id, (tx) => selectChanges(tx, id))
       const text = calendarFile({
         order,
         url: ticketsUrl(context, call.tenant, id),
         host: new URL(context.origin()).hostname,
-        sequence: reschedules.count,
-        changedAt: reschedules.lastAt ?? new Date(createdAt),
+        sequence: changes.count,
+        changedAt: changes.lastAt ?? new Date(createdAt),
       })
       return granted({ name: `${orderNumber}.ics`, bytes: Buffer.from(text) })
     },
@@ -74,7 +72,10 @@ export function ticketRoutes(
     handle: async (call) => {
       if (!context.wallets.apple) return NOT_CONFIGURED
       const order = await load(call)
-      const ticket = order.tickets.find(({ id }) => id === call.params.ticketId)
+      const current = await context.db.withTenant(call.tenant.id, (tx) =>
+        selectCurrentTicketId(tx, order.order.id, call.params.ticketId),
+      )
+      const ticket = order.tickets.find(({ id }) => id === current?.id)
       if (!ticket) return refused('ticket_not_found', 'This order has no such ticket.')
       if (ticket.isCancelled) return NO_VALID_TICKET
       const pass = { tenant: call.tenant, order, ticket }

@@ -1,5 +1,5 @@
 import type { OrderView } from '@foyer/contract'
-import { formatSelection, formatTime, isPartlyUsed, knownZone, type Selection } from '@foyer/domain'
+import { formatSelection, formatTime, knownZone, type Selection } from '@foyer/domain'
 import type { FlowSearch } from '../../routing/search.ts'
 
 /** Whether only a link opened the order: the server then hides how to reach its buyer. */
@@ -23,18 +23,14 @@ export function selectionOfOrder(order: OrderView): Selection {
 }
 
 /**
- * Whether anything of an order can still be changed at `now` (milliseconds): only before its
- * sessions begin, and not once a ticket was used at the door.
+ * Whether a ticket of an order can still be changed at `now` (milliseconds): before its session
+ * begins, and not once it was used at the door.
  */
-export function isChangeable(order: OrderView, now: number): boolean {
-  const tickets = activeTickets(order)
-  return (
-    order.order.status === 'PAID' &&
-    tickets.length > 0 &&
-    !isPartlyUsed(tickets) &&
-    tickets.every(({ session }) => Date.parse(session.startTime) > now)
+export const isChangeable = (order: OrderView, now: number): boolean =>
+  order.order.status === 'PAID' &&
+  activeTickets(order).some(
+    ({ session, isRedeemed }) => !isRedeemed && Date.parse(session.startTime) > now,
   )
-}
 
 /** The search of the event's page that reschedules an order. */
 export function rescheduleSearchOf(order: OrderView, locale: string): FlowSearch {

@@ -3,7 +3,7 @@ import type { Quote } from '@foyer/domain'
 import { sql } from 'kysely'
 import type { Intent } from '../../../adapters/payment-gateway.ts'
 import type { Context, Tenant } from '../../../context.ts'
-import { intentRequest } from './intent-request.ts'
+import { intentRequest } from '../../../engine/payments/intent-request.ts'
 
 /** How many changes of the cart during the update are followed. */
 const TRIES = 5

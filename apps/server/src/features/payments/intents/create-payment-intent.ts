@@ -1,21 +1,16 @@
-import { createHash } from 'node:crypto'
-import { granted, isRefusedAs, type payments, type ResultOf, refused } from '@foyer/contract'
+import { granted, type payments, type ResultOf, refused } from '@foyer/contract'
 import { toMajor } from '@foyer/domain'
 import { cartIdOf } from '../../../adapters/ids.ts'
-import {
-  type Intent,
-  type IntentRequest,
-  ProviderError,
-} from '../../../adapters/payment-gateway.ts'
+import { type Intent, ProviderError } from '../../../adapters/payment-gateway.ts'
 import { submitForCart } from '../../../engine/carts/submit-for-cart.ts'
-import { attachIntentOp } from '../../../engine/payments/attach-intent.ts'
+import { amountProblem } from '../../../engine/payments/amount-problem.ts'
+import { intentRequest } from '../../../engine/payments/intent-request.ts'
 import { type PaymentInProgress, recordPaymentOp } from '../../../engine/payments/record-payment.ts'
+import { requestIntent } from '../../../engine/payments/request-intent.ts'
 import type { Call } from '../../../http/endpoint.ts'
 import { updatePayment } from '../queries.ts'
 import { mayBePaid, settleIntent } from '../settle/settle-payment.ts'
 import { adjustIntent } from './adjust-intent.ts'
-import { amountProblem } from './amount-problem.ts'
-import { intentRequest } from './intent-request.ts'
 
 type IntentCall = Call<typeof payments.createPaymentIntent>
 type Answer = ResultOf<typeof payments.createPaymentIntent>
@@ -79,33 +74,9 @@ async function makeIntent(
   cartId: string,
   payment: PaymentInProgress,
 ): Promise<Answer | null> {
-  const { context, tenant } = call
-  const request = intentRequest(tenant, payment)
-  const intent = await context.payments
-    .createIntent(request, keyOf(payment, request))
-    .catch(async (error: unknown) => {
-      if (error instanceof ProviderError && error.isStored) await spendKey(call, payment)
-      throw error
-    })
-  const { id: paymentId, sessionIds } = payment
-  const attached = await context.lanes.submit(
-    tenant.id,
-    attachIntentOp({ paymentId, intent, sessionIds }),
-    call.request.network,
-  )
-  if (attached.ok) return answerOf(call, cartId, payment, intent)
-  return isRefusedAs(attached, 'busy') ? attached : null
-}
-
-/**
- * The provider's idempotency key. It depends on the request: the same content gives the same intent
- * again, and a cart that changed before its intent was known gets another key, since a reused key
- * would be refused. It also depends on the number of stored errors: the provider stores an error
- * under its key, so the next try needs another key.
- */
-function keyOf({ id, intentAttempts }: PaymentInProgress, request: IntentRequest): string {
-  const content = createHash('sha256').update(JSON.stringify(request)).digest('hex')
-  return `${id}-${content.slice(0, 16)}-${intentAttempts}`
+  const made = await requestIntent(call.context, call.tenant, payment, call.request.network)
+  if (made?.ok) return answerOf(call, cartId, payment, made.value)
+  return made
 }
 
 /** Returns the payment's intent, updated to what the cart holds now. */
@@ -164,17 +135,3 @@ function answerOf(
     currency: intent.currency,
   })
 }
-
-const spendKey = (
-  { context, tenant }: IntentCall,
-  { id, intentAttempts }: Pick<PaymentInProgress, 'id' | 'intentAttempts'>,
-) =>
-  context.db.withTenant(tenant.id, (tx) =>
-    tx
-      .updateTable('payments')
-      .set({ intent_attempts: intentAttempts + 1 })
-      .where('id', '=', id)
-      // Another tab may have got the same error under the same key.
-      .where('intent_attempts', '=', intentAttempts)
-      .execute(),
-  )

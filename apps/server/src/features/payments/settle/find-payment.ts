@@ -47,8 +47,8 @@ const join = (tx: TenantTx, paymentId: string, intentId: string) =>
 const recordStray = (tx: TenantTx, paymentId: string, intent: Intent) =>
   sql`
   insert into payments (tenant_id, id, cart_id, event_id, intent_id, amount_minor, currency,
-    hold_ids, quote, state)
+    hold_ids, quote, state, change_of_order_id)
   select tenant_id, ${digestId(intent.id)}, cart_id, event_id, ${intent.id}, ${intent.amountMinor},
-    ${intent.currency}, hold_ids, quote, 'canceled'
+    ${intent.currency}, hold_ids, quote, 'canceled', change_of_order_id
   from payments where id = ${paymentId}
   on conflict do nothing`.execute(tx)

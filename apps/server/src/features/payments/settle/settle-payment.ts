@@ -1,4 +1,4 @@
-import { providerFeePostings } from '@foyer/domain'
+import { HOLD_SECONDS, PAYMENT_GRACE_SECONDS, providerFeePostings } from '@foyer/domain'
 import { sql } from 'kysely'
 import type { Intent } from '../../../adapters/payment-gateway.ts'
 import type { MoneyContext, Tenant } from '../../../context.ts'
@@ -106,18 +106,32 @@ async function settleCharge(
 export const mayBePaid = (intent: Intent) =>
   !['succeeded', 'canceled', 'processing'].includes(intent.status)
 
+/**
+ * How long the payment of a change is waited for that holds nothing: an upgrade in a full session. As
+ * long as a hold with its grace.
+ */
+const UNHELD_CHANGE_SECONDS = HOLD_SECONDS + PAYMENT_GRACE_SECONDS
+
 const isStillHeld = (context: MoneyContext, tenant: Tenant, payment: PaymentRow) =>
   context.db.withTenant(tenant.id, async (tx) => {
     // Reads the current state: the cart, and the payment with it, may have changed since.
-    const held = await tx
+    const row = await tx
       .selectFrom('payments as p')
-      .innerJoin('holds as h', (join) =>
-        join.onRef('h.tenant_id', '=', 'p.tenant_id').onRef('h.cart_id', '=', 'p.cart_id'),
+      .select(
+        sql<boolean>`exists (
+          select from holds h
+          where h.tenant_id = p.tenant_id and h.cart_id = p.cart_id and h.id = any(p.hold_ids)
+            and h.state = 'held')`.as('isHeld'),
       )
-      .select('h.id')
+      .select(
+        sql<boolean>`p.hold_ids = '{}' and exists (
+          select from order_changes c
+          where c.tenant_id = p.tenant_id and c.id = p.cart_id and c.state = 'open')`.as(
+          'isUnheldChange',
+        ),
+      )
       .where('p.id', '=', payment.id)
-      .where(sql<boolean>`h.id = any(p.hold_ids)`)
-      .where('h.state', '=', 'held')
       .executeTakeFirst()
-    return Boolean(held)
+    const isYoung = payment.ageSeconds < UNHELD_CHANGE_SECONDS
+    return row !== undefined && (row.isHeld || (row.isUnheldChange && isYoung))
   })

@@ -1,6 +1,6 @@
 import { type Refused, refused } from '@foyer/contract'
 import { formatAmount, fromMajor, minimumChargeMinor, type Quote, toMajor } from '@foyer/domain'
-import { amountTooHigh } from '../../../engine/refusals.ts'
+import { amountTooHigh } from '../refusals.ts'
 
 type AmountCode =
   | 'amount_not_positive'

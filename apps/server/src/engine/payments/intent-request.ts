@@ -1,11 +1,13 @@
-import type { Quote } from '@foyer/domain'
-import type { IntentRequest } from '../../../adapters/payment-gateway.ts'
-import type { Tenant } from '../../../context.ts'
+import { orderNumberOf, type Quote } from '@foyer/domain'
+import type { IntentRequest } from '../../adapters/payment-gateway.ts'
+import type { Tenant } from '../../context.ts'
 
 /** A payment as it is recorded. */
 interface Payable {
   id: string
   cartNumber: string
+  /** The order that it changes; undefined for a purchase. */
+  orderId?: string
   eventId: string
   quote: Quote
 }
@@ -14,13 +16,15 @@ interface Payable {
 export const intentRequest = (tenant: Tenant, payment: Payable): IntentRequest => ({
   amountMinor: payment.quote.totalMinor,
   currency: payment.quote.currency,
-  description: `${tenant.name}: ${payment.quote.ticketCount} ticket(s)`,
+  description: payment.orderId
+    ? `${tenant.name}: change of order ${orderNumberOf(payment.orderId)}`
+    : `${tenant.name}: ${payment.quote.ticketCount} ticket(s)`,
   metadata: {
     tenantId: String(tenant.id),
     // For people who read the provider's dashboard; a slug may change.
     tenant: tenant.slug,
     paymentId: payment.id,
-    cartId: payment.cartNumber,
+    ...(payment.orderId ? { orderId: payment.orderId } : { cartId: payment.cartNumber }),
     eventId: payment.eventId,
   },
 })

@@ -1,0 +1,151 @@
+import { granted, refused } from '@foyer/contract'
+import { type RateWindow, secondsUntilRoom, waitText } from '@foyer/domain'
+import { newId } from '../../adapters/ids.ts'
+import { shortfallOf } from '../holds/hold-rules.ts'
+import type { Book, LaneNeeds } from '../lanes/aggregates.ts'
+import type { LaneOp } from '../lanes/operation.ts'
+import type { Widen } from '../lanes/widen.ts'
+import { refundCharges } from '../money/refund-charges.ts'
+import type { LanePayment } from '../payments/payment-types.ts'
+import { ORDER_NOT_FOUND } from '../refusals.ts'
+import { queueChangeMail } from './change-mail.ts'
+import {
+  endOpenChange,
+  enterChange,
+  exchangeTickets,
+  followTickets,
+  linesOf,
+} from './exchange-tickets.ts'
+import type { LaneOrder } from './order-types.ts'
+import { doneChanges, openChangeOf } from './order-value.ts'
+import { type ChangeRequest, changedTicketsOf, type PlanCode, planChange } from './plan-change.ts'
+
+/** Why an order stays as it is. */
+export type ChangeCode = PlanCode | 'change_limit_reached' | 'payment_required' | 'sold_out'
+
+export interface ChangedOrder {
+  orderId: string
+  /** Null if every ticket was where it was asked to be: a repeated call. */
+  changeId: string | null
+  refundMinor: number
+}
+
+/** What a change of an order has to see. */
+export const needsOfChange = (orderId: string, request: ChangeRequest): LaneNeeds => ({
+  sessionIds: request.kind === 'reschedule' ? [request.toSessionId] : [],
+  orderIds: [orderId],
+})
+
+/**
+ * Locks what a change of an order moves: the stock of its tickets, its charges, and what its open change
+ * holds. Null once all of it is locked.
+ */
+export function widenForOrder(book: Book, order: LaneOrder): Widen | null {
+  const open = openChangeOf(order)
+  const holds = [...book.holds.soldIn(order), ...(open ? book.holds.liveOf(open.id) : [])]
+  const widen = book.holds.widenFor(holds)
+  const paymentIds = [...order.chargeIds, ...(open?.paymentId ? [open.paymentId] : [])].filter(
+    (id) => !book.payments.of(id),
+  )
+  if (!widen && paymentIds.length === 0) return null
+  return { widenTo: [], ...widen, paymentIds, cartIds: open ? [open.id] : [] }
+}
+
+/** The charges of an order, newest first. */
+export const chargesOf = (book: Book, order: LaneOrder): LanePayment[] =>
+  order.chargeIds.flatMap((id) => book.payments.of(id) ?? [])
+
+/**
+ * Changes an order at once where nothing has to be paid for it: all its tickets or some of them, to
+ * another session or another type. What it costs less is refunded or stays with the order, as its policy
+ * says. `windows` say how often one order may be changed: each time is a mail and makes the tickets that
+ * were printed before invalid.
+ */
+export function changeOrderOp(
+  orderId: string,
+  request: ChangeRequest,
+  { windows, reason }: { windows: readonly RateWindow[]; reason: string | null },
+): LaneOp<ChangedOrder, ChangeCode> {
+  return {
+    needs: needsOfChange(orderId, request),
+    decide(book) {
+      const order = book.orders.of(orderId)
+      if (!order) return ORDER_NOT_FOUND
+      const widen = widenForOrder(book, order)
+      if (widen) return widen
+      const planned = planChange(book.offers, order, request)
+      if (!planned.ok) return planned
+      if (planned.value.tickets.length === 0) {
+        return granted({ orderId, changeId: null, refundMinor: 0 })
+      }
+      const tooOften = changedTooOften(order, windows)
+      if (tooOften) return tooOften
+      const { quote, kind } = planned.value
+      if (quote.due.amountMinor > 0) return paymentRequired(quote.due.amountMinor)
+      const tickets = changedTicketsOf(planned.value, newId)
+      const { entering, leaving } = linesOf(tickets)
+      const open = openChangeOf(order)
+      const held = open ? book.holds.liveOf(open.id) : []
+      const shortfall = shortfallOf(book, entering, [...leaving, ...held])
+      if (shortfall) return shortfall
+      if (open) endOpenChange(book, order, open)
+      exchangeTickets(book, order, tickets)
+      const refunds = refundCharges(book, order, chargesOf(book, order), {
+        kind: 'difference',
+        ...quote.refund,
+        withFees: true,
+        ticketIds: [],
+        reason,
+        key: `change:${tickets[0]?.after?.ticketId}`,
+      })
+      const change = enterChange(book, order, {
+        kind,
+        tickets,
+        receipt: quote.after,
+        refundMinor: quote.refund.amountMinor,
+        creditMinor: creditDelta(order, quote.creditMinor),
+        changeFeeMinor: quote.changeFeeMinor,
+        reason,
+        madeBy: 'buyer',
+      })
+      followTickets(book, order)
+      queueChangeMail(book, order, change)
+      return granted({
+        orderId,
+        changeId: change.id,
+        refundMinor: refunds.reduce((sum, refund) => sum + refund.amountMinor, 0),
+      })
+    },
+  }
+}
+
+/** What a change adds to the credit that an order had before it. */
+export const creditDelta = (order: LaneOrder, creditMinor: number): number =>
+  creditMinor - doneChanges(order).reduce((sum, change) => sum + change.creditMinor, 0)
+
+const paymentRequired = (differenceMinor: number) =>
+  refused('payment_required', 'This change costs more. Please pay the difference to make it.', {
+    differenceMinor,
+  })
+
+/** Refuses a buyer who changes an order again and again; null if there is room for one more. */
+export function changedTooOften(order: LaneOrder, windows: readonly RateWindow[]) {
+  const ages = doneChanges(order)
+    .filter(({ madeBy }) => madeBy === 'buyer')
+    .flatMap(({ ageSeconds }) => ageSeconds ?? [])
+    .sort((a, b) => a - b)
+  const waitSeconds = secondsUntilRoom(ages, windows)
+  if (waitSeconds === 0) return null
+  const code = 'change_limit_reached'
+  if (waitSeconds === Number.POSITIVE_INFINITY) {
+    return refused(
+      code,
+      `This order was changed ${ages.length} times and cannot be changed again. Please ask the organizer.`,
+    )
+  }
+  return refused(
+    code,
+    `This order was changed several times within a day. It can be changed again in ${waitText(waitSeconds)}.`,
+    { retryAfterSeconds: Math.ceil(waitSeconds) },
+  )
+}

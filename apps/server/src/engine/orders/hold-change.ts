@@ -1,0 +1,194 @@
+import { type ErrorCode, granted, type Refused, refused } from '@foyer/contract'
+import {
+  type ChangedTicket,
+  holdEndsAt,
+  type Quote,
+  quoteOfCharge,
+  type RateWindow,
+} from '@foyer/domain'
+import { newId } from '../../adapters/ids.ts'
+import { shortfallOf } from '../holds/hold-rules.ts'
+import type { HoldLine, LaneHold } from '../holds/hold-types.ts'
+import type { Book } from '../lanes/aggregates.ts'
+import type { LaneOp } from '../lanes/operation.ts'
+import type { LanePayment } from '../payments/payment-types.ts'
+import type { PaymentInProgress } from '../payments/record-payment.ts'
+import { ORDER_NOT_FOUND } from '../refusals.ts'
+import { changedTooOften, creditDelta, needsOfChange, widenForOrder } from './change-order.ts'
+import { endOpenChange, linesOf } from './exchange-tickets.ts'
+import type { LaneChange, LaneOrder } from './order-types.ts'
+import { openChangeOf } from './order-value.ts'
+import { type ChangeRequest, changedTicketsOf, type PlanCode, planChange } from './plan-change.ts'
+
+/** Why nothing is held for a change. */
+export type HoldChangeCode = PlanCode | 'change_limit_reached' | 'nothing_to_pay' | 'sold_out'
+
+/** A change that is held, and its payment as the provider may be asked for it. */
+export interface HeldChange extends PaymentInProgress {
+  changeId: string
+  /** The end of the hold that the buyer sees. */
+  expiresAt: Date
+  /** The intent of the change that this one took the place of: nobody may pay it any more. */
+  replacedIntentId: string | null
+}
+
+const NOTHING_TO_PAY = refused('nothing_to_pay', 'Nothing has to be paid for this change.')
+
+/**
+ * Holds what a change of an order is to get, and records the payment of its difference, before the
+ * provider hears of it. The old tickets stay valid until the payment is captured. The hold belongs to the
+ * order and not to a browser: everybody who may open the order gets the same change and the same payment
+ * for the same request. An order has one change that waits for its payment; a different request takes its
+ * place.
+ */
+export function holdChangeOp<C extends ErrorCode>(
+  orderId: string,
+  request: ChangeRequest,
+  params: {
+    windows: readonly RateWindow[]
+    reason: string | null
+    /** Why this quote can't be charged; nothing is held then. */
+    problemWith(quote: Quote): Refused<C> | null
+  },
+): LaneOp<HeldChange, HoldChangeCode | C> {
+  return {
+    needs: needsOfChange(orderId, request),
+    decide(book) {
+      const order = book.orders.of(orderId)
+      if (!order) return ORDER_NOT_FOUND
+      const open = openChangeOf(order)
+      const widen = widenForOrder(book, order)
+      if (widen) return widen
+      const planned = planChange(book.offers, order, request)
+      if (!planned.ok) return planned
+      const { quote, kind } = planned.value
+      if (quote.due.amountMinor === 0) return NOTHING_TO_PAY
+      const problem = params.problemWith(quoteOfCharge(quote))
+      if (problem) return problem
+      const tickets = changedTicketsOf(planned.value, newId)
+      const known = open && sameChange(book, order, open, tickets, quote.due.amountMinor)
+      if (known) return granted(known)
+      const tooOften = changedTooOften(order, params.windows)
+      if (tooOften) return tooOften
+      const held = open ? book.holds.liveOf(open.id) : []
+      const { entering, leaving } = linesOf(tickets)
+      const shortfall = shortfallOf(book, entering, [...leaving, ...held])
+      if (shortfall) return shortfall
+      const replacedIntentId = (open && paymentOf(book, open)?.intentId) ?? null
+      // A ticket that is upgraded in a full session needs no further seat of it, only one of its new type:
+      // nothing is held for it, and the capture finds out whether it is still there.
+      const lines = book.stock.shortage(entering, held) ? [] : pricedLines(tickets)
+      if (open) endOpenChange(book, order, open)
+      const change: LaneChange = {
+        id: newId(),
+        orderId,
+        kind,
+        state: 'open',
+        sequence: null,
+        receipt: quote.after,
+        tickets,
+        dueMinor: quote.due.amountMinor,
+        refundMinor: 0,
+        creditMinor: creditDelta(order, quote.creditMinor),
+        keptMinor: 0,
+        changeFeeMinor: quote.changeFeeMinor,
+        reason: params.reason,
+        madeBy: 'buyer',
+        ageSeconds: null,
+        paymentId: newId(),
+      }
+      book.orders.writeChange(order, change)
+      const holds = book.holds.grant({ ...order.cart, id: change.id }, lines, null, null)
+      book.holds.grantGrace(holds)
+      const payment = recordPayment(book, order, change, quoteOfCharge(quote), holds)
+      return granted({ ...heldChange(change, payment, holds, book.now), replacedIntentId })
+    },
+  }
+}
+
+/** The seats of a change, at the prices that it was quoted at. */
+function pricedLines(tickets: readonly ChangedTicket[]): HoldLine[] {
+  const sides = tickets.flatMap(({ after }) => after ?? [])
+  const groups = Map.groupBy(
+    sides,
+    ({ sessionId, ticketTypeId, priceMinor }) => `${sessionId} ${ticketTypeId} ${priceMinor}`,
+  )
+  return [...groups.values()].flatMap((group) =>
+    group.slice(0, 1).map(({ sessionId, ticketTypeId, priceMinor: unitPriceMinor }) => ({
+      sessionId,
+      ticketTypeId,
+      quantity: group.length,
+      unitPriceMinor,
+    })),
+  )
+}
+
+/** The payment of a change that may still be captured. */
+function paymentOf(book: Book, { paymentId }: LaneChange): LanePayment | undefined {
+  const payment = paymentId ? book.payments.of(paymentId) : undefined
+  return payment?.state === 'created' || payment?.state === 'open' ? payment : undefined
+}
+
+/** The open change as it is held, if the same is asked for again: from another tab or phone, or a retry. */
+function sameChange(
+  book: Book,
+  order: LaneOrder,
+  open: LaneChange,
+  tickets: readonly ChangedTicket[],
+  dueMinor: number,
+): HeldChange | null {
+  const payment = paymentOf(book, open)
+  const holds = book.holds.liveOf(open.id)
+  if (!payment || holds.length < payment.holdIds.length) return null
+  const wanted = (changed: readonly ChangedTicket[]) =>
+    changed.map(({ before, after }) => [before.ticketId, after?.sessionId, after?.ticketTypeId])
+  const isSame = JSON.stringify(wanted(open.tickets)) === JSON.stringify(wanted(tickets))
+  if (!isSame || open.dueMinor !== dueMinor || order.status !== 'PAID') return null
+  return { ...heldChange(open, payment, holds, book.now), replacedIntentId: null }
+}
+
+function recordPayment(
+  book: Book,
+  order: LaneOrder,
+  change: LaneChange,
+  quote: Quote,
+  holds: readonly LaneHold[],
+): LanePayment {
+  const payment: LanePayment = {
+    id: change.paymentId ?? newId(),
+    cartId: change.id,
+    changeOfOrderId: order.id,
+    eventId: order.eventId,
+    amountMinor: quote.totalMinor,
+    currency: quote.currency,
+    holdIds: holds.map(({ id }) => id),
+    quote,
+    intentId: null,
+    intentAttempts: 0,
+    state: 'created',
+    orderId: null,
+    customer: null,
+    capturedMinor: null,
+    refunds: [],
+  }
+  book.payments.record(payment)
+  return payment
+}
+
+const heldChange = (
+  change: LaneChange,
+  payment: LanePayment,
+  holds: readonly LaneHold[],
+  now: Date,
+): Omit<HeldChange, 'replacedIntentId'> => ({
+  id: payment.id,
+  intentId: payment.intentId,
+  intentAttempts: payment.intentAttempts,
+  isOutdated: false,
+  cartNumber: '',
+  eventId: payment.eventId,
+  sessionIds: change.tickets.flatMap(({ after }) => after?.sessionId ?? []),
+  quote: payment.quote,
+  changeId: change.id,
+  expiresAt: holds[0]?.expiresAt ?? holdEndsAt(now),
+})

@@ -1,0 +1,94 @@
+import {
+  type AmountWithFee,
+  type ChangeableOrder,
+  chargeOf,
+  type FrozenAmounts,
+  type OrderUnit,
+  type RefundableOrder,
+  remainingDiscounts,
+} from '@foyer/domain'
+import type { LanePayment } from '../payments/payment-types.ts'
+import type { LaneChange, LaneOrder } from './order-types.ts'
+
+/** An order as the rules of money see it: what it has now, at what it was bought at. */
+
+/** The changes that are done. */
+export const doneChanges = ({ changes }: Pick<LaneOrder, 'changes'>): LaneChange[] =>
+  changes.filter(({ state }) => state === 'done')
+
+/** The change that waits for its payment. */
+export const openChangeOf = ({ changes }: Pick<LaneOrder, 'changes'>): LaneChange | undefined =>
+  changes.find(({ state }) => state === 'open')
+
+/** A unit for each valid ticket, in the order of their numbers, and for each add-on. */
+export function unitsOfOrder({ quote, tickets, addOns }: LaneOrder): OrderUnit[] {
+  const feeNameOf = (kind: OrderUnit['kind'], id: string) =>
+    quote.lines.find((line) => line.kind === kind && line.id === id)?.feeName ?? null
+  const valid = tickets
+    .filter(({ status }) => status === 'VALID')
+    .sort((a, b) => a.number - b.number)
+  return [
+    ...valid.map((ticket) => ({
+      kind: 'ticket' as const,
+      ticketId: ticket.id,
+      id: ticket.ticketTypeId,
+      name: ticket.typeName,
+      feeName: ticket.feeMinor > 0 ? feeNameOf('ticket', ticket.ticketTypeId) : null,
+      ...amountsOf(ticket),
+    })),
+    ...addOns
+      .filter(({ status }) => status === 'VALID')
+      .flatMap((addOn) =>
+        Array.from({ length: addOn.quantity }, () => ({
+          kind: 'addOn' as const,
+          ticketId: null,
+          id: addOn.addOnId,
+          name: addOn.name,
+          feeName: null,
+          ...amountsOf({ priceMinor: addOn.priceMinor, discountMinor: 0, feeMinor: 0 }),
+        })),
+      ),
+  ]
+}
+
+const amountsOf = ({ priceMinor, discountMinor, feeMinor }: FrozenAmounts) => ({
+  priceMinor,
+  discountMinor,
+  feeMinor,
+  amountMinor: priceMinor - discountMinor + feeMinor,
+})
+
+/** The order as a change is quoted over it. */
+export function changeableOrder(order: LaneOrder): ChangeableOrder {
+  const cancelled = order.tickets.filter(
+    ({ status, replacedBy }) => status === 'CANCELLED' && replacedBy === null,
+  )
+  return {
+    quote: order.quote,
+    units: unitsOfOrder(order),
+    discounts: remainingDiscounts(order.discounts, cancelled),
+    creditMinor: doneChanges(order).reduce((sum, change) => sum + change.creditMinor, 0),
+  }
+}
+
+/** The order as a refund is planned over it, with the payments that were captured for it. */
+export const refundableOrder = (
+  order: LaneOrder,
+  charges: readonly LanePayment[],
+): RefundableOrder => ({
+  charged: sumOf(charges.map((charge) => chargeOf(charge.quote, charge.capturedMinor ?? 0))),
+  refunded: sumOf(charges.map(refundedOf)),
+  units: unitsOfOrder(order),
+  endedTicketIds: order.tickets.flatMap(({ id, status, replacedBy }) =>
+    status === 'CANCELLED' && replacedBy === null ? id : [],
+  ),
+})
+
+/** What was refunded of a payment. Refunds in progress count, failed ones do not. */
+export const refundedOf = ({ refunds }: Pick<LanePayment, 'refunds'>): AmountWithFee =>
+  sumOf(refunds.filter((refund) => refund.state !== 'failed'))
+
+const sumOf = (amounts: readonly AmountWithFee[]): AmountWithFee => ({
+  amountMinor: amounts.reduce((sum, each) => sum + each.amountMinor, 0),
+  feeMinor: amounts.reduce((sum, each) => sum + each.feeMinor, 0),
+})

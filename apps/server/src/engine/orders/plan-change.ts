@@ -1,0 +1,200 @@
+import { granted, type Refused, type Result, refused } from '@foyer/contract'
+import {
+  type ChangedTicket,
+  type ChangeRequestKind,
+  changeFeeMinor,
+  type NotChangeable,
+  type OfferedTickets,
+  type OrderChangeQuote,
+  quoteOrderChange,
+  SESSION_STATES,
+  whyNotChangeable,
+  whyNotOnSale,
+} from '@foyer/domain'
+import { type Offers, offerIn } from '../offers/offer-rules.ts'
+import { SESSION_NOT_FOUND } from '../refusals.ts'
+import type { LaneOrder, LaneTicket } from './order-types.ts'
+import { changeableOrder, doneChanges } from './order-value.ts'
+
+export const CANNOT_RESCHEDULE = refused(
+  'reschedule_not_possible',
+  'This order cannot be rescheduled at this time.',
+)
+
+export const CANNOT_UPGRADE = refused(
+  'upgrade_not_possible',
+  'No upgrade options are available for this order.',
+)
+
+/** What a buyer asks for. `ticketIds` null: all valid tickets of the order that are not there yet. */
+export type ChangeRequest =
+  | { kind: 'reschedule'; ticketIds: readonly string[] | null; toSessionId: string }
+  | { kind: 'upgrade'; ticketIds: readonly string[]; toTypeId: string }
+
+/** A change that is possible, apart from room, and what it costs. */
+export interface PlannedChange {
+  kind: ChangeRequestKind
+  /** None if every ticket is where it was asked to be. */
+  tickets: readonly PlannedTicket[]
+  quote: OrderChangeQuote
+}
+
+interface PlannedTicket {
+  ticket: LaneTicket
+  toSessionId: string
+  to: OfferedTickets
+}
+
+export type PlanCode =
+  | 'order_not_found'
+  | 'session_not_found'
+  | 'ticket_not_found'
+  | 'reschedule_not_possible'
+  | 'upgrade_not_possible'
+
+/**
+ * Plans a change of an order by its buyer: which tickets become which, and what it costs; or why it is
+ * not possible. The operations decide by it behind their locks, and the calls that quote answer by it.
+ * Whether there is room is another question.
+ */
+export function planChange(
+  offers: Offers,
+  order: LaneOrder,
+  request: ChangeRequest,
+): Result<PlannedChange, PlanCode> {
+  const cannot = request.kind === 'reschedule' ? CANNOT_RESCHEDULE : CANNOT_UPGRADE
+  // While a bank takes a charge back, nobody knows what the order is worth.
+  if (order.status !== 'PAID' || order.isDisputed) return cannot
+  const chosen = chosenTickets(order, request.ticketIds)
+  if (!chosen.ok) return chosen
+  if (chosen.value.length === 0) return cannot
+  const isReschedule = request.kind === 'reschedule'
+  if (isReschedule) {
+    const to = offers.offerOf(request.toSessionId)
+    if (!to || to.eventId !== order.eventId) return SESSION_NOT_FOUND
+  }
+  const leaving = chosen.value.filter((ticket) =>
+    isReschedule
+      ? ticket.sessionId !== request.toSessionId
+      : ticket.ticketTypeId !== request.toTypeId,
+  )
+  const rule = order.policy[request.kind]
+  const doneBefore = doneChanges(order).filter(({ kind }) => kind === request.kind).length
+  const tickets: PlannedTicket[] = []
+  for (const ticket of leaving) {
+    const from = offers.offerOf(ticket.sessionId)
+    if (!from || ticket.isRedeemed || !SESSION_STATES[from.state].isLeft) return cannot
+    const judged = { startsAt: from.startsAt, now: offers.now, doneBefore }
+    const reason = whyNotChangeable(rule, judged)
+    if (reason) return refusalFor(cannot, reason)
+    const toSessionId = isReschedule ? request.toSessionId : ticket.sessionId
+    const toTypeId = isReschedule ? ticket.ticketTypeId : request.toTypeId
+    // A ticket of an archived type was bought: it may move, though no new one is sold.
+    const known = isReschedule ? { isArchived: false as const } : {}
+    const to = offeredIn(offers, toSessionId, toTypeId, known)
+    if (!to) return cannot
+    // An upgrade is to a type that costs more.
+    const fromPriceMinor = from.types.get(ticket.ticketTypeId)?.unitPriceMinor ?? ticket.priceMinor
+    if (!isReschedule && to.unitPriceMinor <= fromPriceMinor) return cannot
+    tickets.push({ ticket, toSessionId, to })
+  }
+  const changeable = changeableOrder(order)
+  const bought = changeable.units.filter((unit) =>
+    tickets.some(({ ticket }) => ticket.id === unit.ticketId),
+  )
+  const fee = changeFeeMinor(
+    rule,
+    bought.map((unit) => unit.priceMinor - unit.discountMinor),
+  )
+  const quote = quoteOrderChange(
+    changeable,
+    tickets.map(({ ticket, to }) => ({ ticketId: ticket.id, to })),
+    { changeFeeMinor: fee, refundsDecrease: rule.refundsDecrease },
+  )
+  return granted({ kind: request.kind, tickets, quote })
+}
+
+/** The refusal with the reason, so that a page can explain the policy. */
+function refusalFor<C extends 'reschedule_not_possible' | 'upgrade_not_possible'>(
+  { refusal }: Refused<C>,
+  reason: NotChangeable,
+): Refused<C> {
+  return refused(refusal.code, refusal.message, { reason })
+}
+
+const TICKET_NOT_FOUND = refused('ticket_not_found', 'This ticket is not valid any more.')
+
+/**
+ * The named tickets, in the order of their numbers; all valid ones if none are named. A ticket that was
+ * replaced means the one that it is now, so that a repeated request finds its change made.
+ */
+function chosenTickets(
+  order: LaneOrder,
+  ticketIds: readonly string[] | null,
+): Result<LaneTicket[], 'ticket_not_found'> {
+  const valid = order.tickets
+    .filter(({ status }) => status === 'VALID')
+    .sort((a, b) => a.number - b.number)
+  if (!ticketIds) return granted(valid.filter(({ isRedeemed }) => !isRedeemed))
+  const numbers = ticketIds.map((id) => order.tickets.find((each) => each.id === id)?.number)
+  const isKnown = numbers.every((number) => valid.some((ticket) => ticket.number === number))
+  return isKnown
+    ? granted(valid.filter(({ number }) => numbers.includes(number)))
+    : TICKET_NOT_FOUND
+}
+
+/** Null where the type is not on sale in the session; `known` replaces what is known of the offer. */
+function offeredIn(
+  offers: Offers,
+  sessionId: string,
+  ticketTypeId: string,
+  known: { isArchived?: false },
+): OfferedTickets | null {
+  const type = offers.offerOf(sessionId)?.types.get(ticketTypeId)
+  const offer = offerIn(offers, sessionId, ticketTypeId)
+  if (!type || !offer || whyNotOnSale({ ...offer, ...known }, offers.now)) return null
+  const { name, unitPriceMinor, feeSet } = type
+  return unitPriceMinor === null ? null : { ticketTypeId, name, unitPriceMinor, feeSet }
+}
+
+/** The tickets of a plan as the history of the order shows them; `newId` names the new tickets. */
+export const changedTicketsOf = (
+  { tickets, quote }: PlannedChange,
+  newId: () => string,
+): ChangedTicket[] =>
+  tickets.map(({ ticket, toSessionId }, index) => {
+    const after = quote.tickets[index]?.after
+    if (!after) throw new Error(`Ticket ${ticket.id} has no quote`)
+    return {
+      number: ticket.number,
+      before: sideOf(ticket),
+      after: {
+        ticketId: newId(),
+        sessionId: toSessionId,
+        ticketTypeId: after.id,
+        typeName: after.name,
+        priceMinor: after.priceMinor,
+        discountMinor: after.discountMinor,
+        feeMinor: after.feeMinor,
+      },
+    }
+  })
+
+/** A ticket as one side of a change. */
+export const sideOf = ({
+  id: ticketId,
+  sessionId,
+  ticketTypeId,
+  typeName,
+  priceMinor,
+  discountMinor,
+  feeMinor,
+}: LaneTicket) => ({
+  ticketId,
+  sessionId,
+  ticketTypeId,
+  typeName,
+  priceMinor,
+  discountMinor,
+  feeMinor,
+})

@@ -1,0 +1,72 @@
+import type { TenantTx } from '@foyer/db'
+import { type ChangePolicy, policyOf } from '@foyer/domain'
+import { CompiledQuery } from 'kysely'
+import type { LaneChange, LaneOrder } from './order-types.ts'
+
+/** $1 is the tenant, $2 the ids. Behind the lock of the orders, or without one for a quote. */
+export const READ_ORDERS = `
+  select o.id, o.status, o.event_id as "eventId", o.email,
+    json_build_object('id', o.cart_id, 'browserId', o.browser_id, 'number', o.cart_number) as cart,
+    o.quote, coalesce((
+      select u.discounts from coupon_uses u
+      where u.tenant_id = o.tenant_id and u.id = (o.quote -> 'coupon' ->> 'id')::uuid), '[]')
+      as discounts, (
+      select coalesce(json_agg(json_build_object('id', t.id, 'number', t.number,
+        'revision', t.revision, 'sessionId', t.session_id, 'ticketTypeId', t.ticket_type_id,
+        'typeName', t.type_name, 'priceMinor', t.price_minor, 'discountMinor', t.discount_minor,
+        'feeMinor', t.fee_minor, 'isRedeemed', t.redeemed_at is not null, 'status', t.status,
+        'replacedBy', t.replaced_by) order by t.number, t.revision), '[]')
+      from tickets t where t.tenant_id = o.tenant_id and t.order_id = o.id) as tickets, (
+      select coalesce(json_agg(json_build_object('id', a.id, 'addOnId', a.add_on_id,
+        'name', a.name, 'quantity', a.quantity, 'priceMinor', a.price_minor,
+        'status', a.status) order by a.id), '[]')
+      from order_add_ons a where a.tenant_id = o.tenant_id and a.order_id = o.id) as "addOns",
+    array(
+      select p.id from payments p
+      where p.tenant_id = o.tenant_id and p.order_id = o.id
+      order by p.created_at desc, p.id desc) as "chargeIds",
+    exists (
+      select from payments p join disputes d on d.tenant_id = p.tenant_id and d.payment_id = p.id
+      where p.tenant_id = o.tenant_id and p.order_id = o.id and d.state in ('opened', 'lost'))
+      as "isDisputed", (
+      select coalesce(json_agg(json_build_object('id', c.id, 'orderId', c.order_id, 'kind', c.kind,
+        'state', c.state, 'sequence', c.sequence, 'receipt', c.receipt,
+        'tickets', coalesce(c.details -> 'tickets', '[]'), 'dueMinor', c.due_minor,
+        'refundMinor', c.refund_minor, 'creditMinor', c.credit_minor, 'keptMinor', c.kept_minor,
+        'changeFeeMinor', c.change_fee_minor, 'reason', c.reason, 'madeBy', c.made_by,
+        'ageSeconds', extract(epoch from statement_timestamp() - c.done_at),
+        'paymentId', case when c.state = 'open' then (
+          select p.id from payments p
+          where p.tenant_id = c.tenant_id and p.cart_id = c.id and p.state in ('created', 'open')
+          limit 1) end)
+        order by c.sequence), '[]')
+      from order_changes c
+      where c.tenant_id = o.tenant_id and c.order_id = o.id and c.state <> 'ended') as changes,
+    organizer.change_policy as "ofTenant", e.change_policy as "ofEvent"
+  from orders o
+  join events e on e.tenant_id = o.tenant_id and e.id = o.event_id
+  join tenants organizer on organizer.tenant_id = o.tenant_id
+  where o.tenant_id = $1 and o.id = any($2::uuid[])`
+
+export type OrderRow = Omit<LaneOrder, 'policy'> & {
+  ofTenant: Partial<ChangePolicy> | null
+  ofEvent: Partial<ChangePolicy> | null
+}
+
+export function toLaneOrder({ ofTenant, ofEvent, ...row }: OrderRow): LaneOrder {
+  const done = row.changes.filter(({ state }) => state === 'done')
+  return { ...row, quote: latestReceipt(done) ?? row.quote, policy: policyOf(ofTenant, ofEvent) }
+}
+
+const latestReceipt = (done: readonly LaneChange[]) => done.at(-1)?.receipt
+
+/** Reads an order without a lock, for a quote. */
+export async function readOrder(
+  tx: TenantTx,
+  tenantId: number,
+  orderId: string,
+): Promise<LaneOrder | undefined> {
+  const query = CompiledQuery.raw(READ_ORDERS, [tenantId, [orderId]])
+  const { rows } = await tx.executeQuery<OrderRow>(query)
+  return rows[0] && toLaneOrder(rows[0])
+}

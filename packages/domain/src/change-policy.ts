@@ -1,0 +1,115 @@
+import { applyRate } from './money.ts'
+
+/** How a buyer's order may change. */
+export type ChangeRequestKind = 'reschedule' | 'upgrade'
+
+/** The kinds of changes in the history of an order; a correction is a refund for which no ticket ended. */
+export const ORDER_CHANGE_KINDS = ['reschedule', 'upgrade', 'cancellation', 'correction'] as const
+export type OrderChangeKind = (typeof ORDER_CHANGE_KINDS)[number]
+
+/** What the organizer asks for a change: an amount for each ticket, or a share of what it was bought at. */
+export type ChangeFee =
+  | { feeType: 'flat'; amountMinor: number }
+  | { feeType: 'percentage'; ratePpm: number }
+
+/** Whether buyers may change their tickets by themselves, and on which terms. */
+export interface ChangeRule {
+  isAllowed: boolean
+  /** How long before the session of a ticket its changes end, in minutes. */
+  untilMinutes: number
+  /** How often an order may be changed in this way; null is without limit. */
+  limit: number | null
+  /** Null: free of charge. */
+  fee: ChangeFee | null
+  /** Whether a cheaper order is refunded; otherwise the amount stays with the order as a credit. */
+  refundsDecrease: boolean
+}
+
+/** Whether buyers may cancel tickets by themselves, and what they get back. */
+export interface CancelRule {
+  isAllowed: boolean
+  /** How long before the session of a ticket it can no longer be cancelled, in minutes. */
+  untilMinutes: number
+  /**
+   * The share that is refunded, in parts per million, by how long before the session the ticket is
+   * cancelled; the first row whose time is reached counts. Later than all rows nothing is refunded.
+   */
+  shares: readonly { untilMinutes: number; ratePpm: number }[]
+  /** Whether the service fees are refunded in the same share. */
+  withFees: boolean
+}
+
+export interface ChangePolicy {
+  reschedule: ChangeRule
+  upgrade: ChangeRule
+  cancel: CancelRule
+}
+
+const FREE_CHANGE: ChangeRule = {
+  isAllowed: true,
+  untilMinutes: 0,
+  limit: null,
+  fee: null,
+  refundsDecrease: true,
+}
+
+/** Reschedules and upgrades are free until the session begins; only the organizer cancels. */
+export const DEFAULT_POLICY: ChangePolicy = {
+  reschedule: FREE_CHANGE,
+  upgrade: FREE_CHANGE,
+  cancel: {
+    isAllowed: false,
+    untilMinutes: 0,
+    shares: [{ untilMinutes: 0, ratePpm: 1_000_000 }],
+    withFees: false,
+  },
+}
+
+/** The policy of an event: its own rule of each kind, else the tenant's, else the default. */
+export const policyOf = (
+  ofTenant: Partial<ChangePolicy> | null,
+  ofEvent: Partial<ChangePolicy> | null,
+): ChangePolicy => ({ ...DEFAULT_POLICY, ...ofTenant, ...ofEvent })
+
+/** Why a rule does not let a ticket change; null if it does. */
+export type NotChangeable = 'not_allowed' | 'too_late' | 'limit_reached'
+
+/**
+ * Judges one ticket by a rule. `doneBefore` says how often its order was changed in this way already.
+ */
+export function whyNotChangeable(
+  rule: Pick<ChangeRule, 'isAllowed' | 'untilMinutes'> & { limit?: number | null },
+  { startsAt, now, doneBefore }: { startsAt: Date; now: Date; doneBefore: number },
+): NotChangeable | null {
+  if (!rule.isAllowed) return 'not_allowed'
+  if (now.getTime() >= startsAt.getTime() - rule.untilMinutes * 60_000) return 'too_late'
+  if (rule.limit !== undefined && rule.limit !== null && doneBefore >= rule.limit) {
+    return 'limit_reached'
+  }
+  return null
+}
+
+/** What the organizer keeps for a change of tickets with these prices, in minor units. */
+export function changeFeeMinor(
+  { fee }: Pick<ChangeRule, 'fee'>,
+  pricesMinor: readonly number[],
+): number {
+  if (!fee) return 0
+  if (fee.feeType === 'flat') return fee.amountMinor * pricesMinor.length
+  return applyRate(
+    pricesMinor.reduce((sum, price) => sum + price, 0),
+    fee.ratePpm,
+  )
+}
+
+/** The share of a ticket that is refunded if it is cancelled now, in parts per million. */
+export function refundSharePpm(
+  { shares }: Pick<CancelRule, 'shares'>,
+  { startsAt, now }: { startsAt: Date; now: Date },
+): number {
+  const leftMinutes = (startsAt.getTime() - now.getTime()) / 60_000
+  const reached = shares
+    .toSorted((a, b) => b.untilMinutes - a.untilMinutes)
+    .find(({ untilMinutes }) => leftMinutes >= untilMinutes)
+  return reached?.ratePpm ?? 0
+}

@@ -1,0 +1,126 @@
+import { prorate } from './money.ts'
+import { inFixedOrder, type Quote, type QuoteLine } from './quote.ts'
+
+/**
+ * One ticket, or one unit of an add-on, at what it was bought at: amount = price - discount + fee, in
+ * minor units. An order stores these amounts with its tickets and add-ons when they are bought; nothing
+ * computes them again.
+ */
+export interface OrderUnit {
+  /** Null for an add-on, and as long as no ticket was issued for the unit. */
+  ticketId: string | null
+  kind: QuoteLine['kind']
+  /** The ticket type or the add-on. */
+  id: string
+  name: string
+  /** What its fee is called on the receipt; null without a fee. */
+  feeName: string | null
+  priceMinor: number
+  discountMinor: number
+  feeMinor: number
+  amountMinor: number
+}
+
+/** What a ticket was bought at, as it is stored with the ticket. */
+export type FrozenAmounts = Pick<OrderUnit, 'priceMinor' | 'discountMinor' | 'feeMinor'>
+
+/** Amounts of units that can be summed. */
+export type UnitAmount = 'priceMinor' | 'discountMinor' | 'feeMinor' | 'amountMinor'
+
+export const sumOfUnits = (units: readonly OrderUnit[], amount: UnitAmount): number =>
+  units.reduce((sum, unit) => sum + unit[amount], 0)
+
+/**
+ * Splits a quote into units, with the discount and the fee of each line spread over its units to the
+ * cent. The amounts add up to the quote's. The result depends on the lines, not on their order.
+ */
+export const unitsOf = (quote: Quote): OrderUnit[] => inFixedOrder(quote.lines).flatMap(unitsOfLine)
+
+/** The units of one line; see {@link unitsOf}. */
+export function unitsOfLine(line: QuoteLine): OrderUnit[] {
+  const each = Array.from({ length: line.quantity }, () => 1)
+  const discounts = prorate(line.discountMinor ?? 0, each)
+  const fees = prorate(line.feeMinor, each)
+  return each.map((_, index) => {
+    const discountMinor = discounts[index] ?? 0
+    const feeMinor = fees[index] ?? 0
+    return {
+      ticketId: null,
+      kind: line.kind,
+      id: line.id,
+      name: line.name,
+      feeName: feeMinor > 0 ? line.feeName : null,
+      priceMinor: line.unitPriceMinor,
+      discountMinor,
+      feeMinor,
+      amountMinor: line.unitPriceMinor - discountMinor + feeMinor,
+    }
+  })
+}
+
+/**
+ * Splits a quote into units and assigns each ticket one of its type and price. Tickets that the quote
+ * has no unit for are left out.
+ */
+export function ticketUnitsOf(
+  quote: Quote,
+  tickets: readonly { id: string; ticketTypeId: string; priceMinor: number }[],
+): OrderUnit[] {
+  const units = unitsOf(quote)
+  for (const ticket of tickets.toSorted((a, b) => (a.id < b.id ? -1 : 1))) {
+    const unit = units.find(
+      ({ kind, ticketId, id, priceMinor }) =>
+        kind === 'ticket' &&
+        ticketId === null &&
+        id === ticket.ticketTypeId &&
+        priceMinor === ticket.priceMinor,
+    )
+    if (unit) unit.ticketId = ticket.id
+  }
+  return units
+}
+
+/** The receipt of units: a quote whose lines have the units of one type, price and fee name each. */
+export function receiptOf(
+  units: readonly OrderUnit[],
+  { currency, coupon }: Pick<Quote, 'currency' | 'coupon'>,
+): Quote {
+  const groups = new Map<string, OrderUnit[]>()
+  for (const unit of units) {
+    const key = [unit.kind, unit.id, unit.priceMinor, unit.feeName].join(' ')
+    groups.set(key, [...(groups.get(key) ?? []), unit])
+  }
+  const lines = [...groups.values()].flatMap(lineOf)
+  const discountMinor = sumOfUnits(units, 'discountMinor')
+  return {
+    currency,
+    lines,
+    ...(coupon && discountMinor > 0 ? { coupon } : {}),
+    ticketCount: units.filter(({ kind }) => kind === 'ticket').length,
+    subtotalMinor: sumOfUnits(units, 'priceMinor'),
+    discountMinor,
+    feeMinor: sumOfUnits(units, 'feeMinor'),
+    totalMinor: sumOfUnits(units, 'amountMinor'),
+  }
+}
+
+function lineOf(units: readonly OrderUnit[]): QuoteLine[] {
+  const [first] = units
+  if (!first) return []
+  const { kind, id, name, priceMinor: unitPriceMinor, feeName } = first
+  const discountMinor = sumOfUnits(units, 'discountMinor')
+  return [
+    {
+      kind,
+      id,
+      name,
+      quantity: units.length,
+      unitPriceMinor,
+      subtotalMinor: sumOfUnits(units, 'priceMinor'),
+      ...(discountMinor > 0 ? { discountMinor } : {}),
+      feeMinor: sumOfUnits(units, 'feeMinor'),
+      totalMinor: sumOfUnits(units, 'amountMinor'),
+      feeName,
+    },
+  ]
+}
