@@ -315,7 +315,7 @@ describe('pages that are missing', () => {
   it.each([
     ['an event that does not exist', unknown('1'), unknown('2')],
     ['an address that is no page', '/a/b/c', '/some/thing/else'],
-    ['an address that stands alone', '/order/1', '/waiver/2'],
+    ['an address that stands alone', '/order/1/2', '/waiver/1/2'],
   ])('look alike and are of one kind: %s', async (_, one, other) => {
     expect(readPage(one).kind).toBe(readPage(other).kind)
     const [first, second] = await Promise.all([open(one), open(other)])

@@ -1,3 +1,4 @@
+import { UUID_PATTERN } from '@foyer/domain'
 import { flowRoutes } from '../routes/flow-routes.tsx'
 import { testFlowRoute } from '../routes/list-routes.ts'
 import { DEMO_FAMILY } from '../routing/families.ts'
@@ -28,6 +29,8 @@ const checkout: Route = {
 
 const confirmation: Route = {
   path: '/confirmation/$orderId',
+  // The sample orders have other ids than real ones, whose page has the same address.
+  matches: ({ orderId = '' }) => !UUID_PATTERN.test(orderId),
   load,
   screen: lazyScreen(
     async () => (await import('./confirmation/confirmation-page.tsx')).DemoConfirmationPage,

@@ -56,7 +56,7 @@ describe('an address of a page', () => {
     ]) {
       expect(readPage(address)).toMatchObject({ to: '/-/-', redirect: null })
     }
-    expect(readPage('/order/1?x=2').to).toBe('/waiver/-/-')
+    expect(readPage('/order/1/2?x=2').to).toBe('/waiver/-/-')
     for (const to of ['/-/-', '/waiver/-/-']) expect(readPage(to).kind).toBe(to)
   })
 })

@@ -41,6 +41,15 @@ const orderTickets: Route = {
   isPersonal: true,
 }
 
+/** The order without the site around it; the second address is an older one. */
+const orderAlone: readonly Route[] = ['/order/$orderId', '/confirmation/$orderId'].map((path) => ({
+  path,
+  readSearch: readOrderSearch,
+  screen: lazyScreen(async () => (await import('./order.tsx')).OrderPage),
+  modules: ['src/routes/order.tsx'],
+  isPersonal: true,
+}))
+
 const manageOrders: Route = {
   path: '/manage-order',
   screen: lazyScreen(async () => (await import('./manage-orders.tsx')).ManageOrdersPage),
@@ -103,6 +112,7 @@ export const routes: readonly Route[] = [
   checkout,
   orderConfirmation,
   orderTickets,
+  ...orderAlone,
   manageOrders,
   manageOrder,
   ...reschedule,

@@ -20,6 +20,13 @@ it('the first route that an address fits is its route', () => {
   expect(findLocation(routes, '/b/c').route).toBeUndefined()
 })
 
+it('a route whose condition an address does not meet leaves it to the next one', () => {
+  const matches = ({ id = '' }) => id.startsWith('x')
+  const routes = [{ path: '/$id', matches }, { path: '/$id' }]
+  expect(findLocation(routes, '/x1').route).toBe(routes[0])
+  expect(findLocation(routes, '/1').route).toBe(routes[1])
+})
+
 it('invalid parameters are dropped and unknown ones stay', () => {
   const readSearch = () => ({ date: undefined, n: '2' })
   const at = (address: string) => findLocation([{ path: '/a', readSearch }], address)

@@ -35,6 +35,8 @@ type Loaded = Refusal | undefined
 export interface Route {
   /** '/checkout-api/$cartId': a segment after a $ is a parameter. */
   path: string
+  /** Which parameters are the row's; without it, all are. Other addresses go on to the next row. */
+  matches?: (params: Params) => boolean
   /** Reads the route's own parameters: returns every key, undefined if its value is invalid. */
   readSearch?: (raw: RawSearch) => object
   /**
@@ -85,7 +87,7 @@ export function findLocation(routes: readonly Route[], address: string): Locatio
 function matchRoute(routes: readonly Route[], segments: readonly string[]) {
   for (const route of routes) {
     const params = matchPattern(route.path, segments)
-    if (params) return { route, params }
+    if (params && (route.matches?.(params) ?? true)) return { route, params }
   }
   return { params: {} }
 }

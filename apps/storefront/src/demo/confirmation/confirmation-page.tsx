@@ -19,7 +19,7 @@ const IMPORTANT = [
   'Arrive 30 minutes early.',
 ]
 
-/** A static confirmation: it shows the same sample order for every id. */
+/** A static confirmation: it shows the same sample order for every id that is no real one. */
 export function DemoConfirmationPage() {
   const { orderId = '' } = useParams()
   return (

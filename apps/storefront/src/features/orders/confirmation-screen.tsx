@@ -20,7 +20,10 @@ interface ConfirmationScreenProps {
   linked: OrderCredential
 }
 
-const FAILURE = { title: 'Error Loading Order', message: 'Unable to load order details' }
+const FAILURE = {
+  title: 'Error Loading Order',
+  message: 'Unable to load order details',
+}
 
 /** The order, its next actions, and the state of its mail. */
 export function ConfirmationScreen({ orderId, linked }: ConfirmationScreenProps) {
@@ -32,7 +35,8 @@ export function ConfirmationScreen({ orderId, linked }: ConfirmationScreenProps)
   )
 }
 
-const HEADINGS: Readonly<Record<OrderStatus, string>> = {
+/** What the state of an order is called at the top of its page. */
+export const ORDER_HEADINGS: Readonly<Record<OrderStatus, string>> = {
   PAID: 'Order confirmed',
   REFUNDED: 'Order refunded',
   CANCELLED: 'Order cancelled',
@@ -47,7 +51,7 @@ function Confirmation({ order, credential }: { order: OrderView; credential: Ord
         <div className="min-h-6">
           <Verification order={order} credential={credential} />
         </div>
-        <h1 className="mt-3 font-display text-title font-bold">{HEADINGS[head.status]}</h1>
+        <h1 className="mt-3 font-display text-title font-bold">{ORDER_HEADINGS[head.status]}</h1>
         <p className="mt-2">
           Order number <strong className="figures font-semibold">{head.orderNumber}</strong>
           <span className="text-muted">

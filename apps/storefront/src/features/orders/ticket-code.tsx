@@ -52,7 +52,7 @@ const SIDE_PIXELS = 200
  * A QR code, 200 px wide with a margin of 2 modules. Dark on white in every theme, sharp at any
  * zoom.
  */
-function QrCode({ value, label }: QrCodeProps) {
+export function QrCode({ value, label }: QrCodeProps) {
   const { size, path } = useMemo(() => drawing(value), [value])
   return (
     <svg

@@ -1,5 +1,5 @@
 import type { OrderView } from '@foyer/contract'
-import { formatLongDate, formatTime, knownZone, zoneName } from '@foyer/domain'
+import { formatLongDate, formatTime, isCalendarDate, knownZone, zoneName } from '@foyer/domain'
 import { venueText } from '../event/venue-text.ts'
 
 interface EventLinesProps {
@@ -9,6 +9,21 @@ interface EventLinesProps {
   locale: string
 }
 
+/*
+ * The date and time of an order, also of one that a browser stored in another shape: a value that is
+ * no date has a text and does not end the page.
+ */
+
+const isInstant = (value: string): boolean => !Number.isNaN(Date.parse(value))
+
+/** 'Friday, December 4, 2026', or 'Date TBD'. */
+export const dateText = (date: string, locale: string): string =>
+  isCalendarDate(date) ? formatLongDate(date, locale) : 'Date TBD'
+
+/** '7:00 PM' in the venue's zone, or 'Time TBD'. */
+export const timeText = (startTime: string, timeZone: string, locale: string): string =>
+  isInstant(startTime) ? formatTime(startTime, knownZone(timeZone), locale) : 'Time TBD'
+
 /** Date, time and venue, in the venue's zone. */
 export function EventLines({ order, ticket, locale }: EventLinesProps) {
   const { event } = order
@@ -17,10 +32,10 @@ export function EventLines({ order, ticket, locale }: EventLinesProps) {
   const zone = knownZone(event.timeZone)
   return (
     <>
-      <p className="text-text">{formatLongDate(date, locale)}</p>
+      <p className="text-text">{dateText(date, locale)}</p>
       <p>
-        <span className="text-text">{formatTime(startTime, zone, locale)}</span>
-        {`, ${zoneName(startTime, zone, locale)}`}
+        <span className="text-text">{timeText(startTime, zone, locale)}</span>
+        {isInstant(startTime) && `, ${zoneName(startTime, zone, locale)}`}
       </p>
       <p>{venueText(event)}</p>
     </>

@@ -9,12 +9,18 @@ import { LeavingSoon } from '../page/leaving-soon.tsx'
 import { EmailForm } from './email-form.tsx'
 
 /** This browser cannot open the order. The buyer's address can get a new link. */
-export function OrderMissing({ orderId }: { orderId: string }) {
+export function OrderMissing({
+  orderId,
+  title = 'Order not found',
+}: {
+  orderId: string
+  title?: string | undefined
+}) {
   const navigate = useNavigate()
   return (
     <EmptyState
       level={1}
-      title="Order not found"
+      title={title}
       actions={
         <>
           <Link {...paths.manageOrders()} className={buttonStyle('primary', 'lg')}>

@@ -6,8 +6,8 @@ import { LinkEnded, OrderMissing } from './order-missing.tsx'
 
 interface OrderStateProps {
   access: OrderAccess
-  /** Title and text of a failed load; each screen has its own. */
-  failure: { title: string; message: string }
+  /** Title and text of a failed load, and the title for an unknown order. */
+  failure: { title: string; message: string; missing?: string }
   children: (order: OrderView) => ReactNode
 }
 
@@ -18,11 +18,19 @@ export function OrderState({ access, failure, children }: OrderStateProps) {
     case 'loading':
       return <OrderSkeleton />
     case 'missing':
-      return <OrderMissing orderId={access.orderId} />
+      return <OrderMissing orderId={access.orderId} title={failure.missing} />
     case 'ended':
       return <LinkEnded orderId={access.orderId} />
     case 'failed':
-      return <ErrorCard level={1} {...failure} onRetry={retry} retrying={isRetrying} />
+      return (
+        <ErrorCard
+          level={1}
+          title={failure.title}
+          message={failure.message}
+          onRetry={retry}
+          retrying={isRetrying}
+        />
+      )
     case 'found':
       return (
         <>

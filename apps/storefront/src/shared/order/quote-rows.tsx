@@ -25,10 +25,16 @@ export function QuoteLines({ quote, locale }: QuoteRowsProps) {
 interface QuoteTotalsProps extends QuoteRowsProps {
   /** A later choice may still raise the price: the label is 'Total from'. */
   isFrom?: boolean
+  totalLabel?: string
 }
 
 /** Subtotal, discount, fees by name, and the total. */
-export function QuoteTotals({ quote, locale, isFrom = false }: QuoteTotalsProps) {
+export function QuoteTotals({
+  quote,
+  locale,
+  isFrom = false,
+  totalLabel = 'Total',
+}: QuoteTotalsProps) {
   const amount = (amountMinor: number) => formatAmount(amountMinor, quote.currency, locale)
   return (
     <TicketCardRows>
@@ -41,7 +47,7 @@ export function QuoteTotals({ quote, locale, isFrom = false }: QuoteTotalsProps)
       ))}
       <TicketCardRow
         total
-        label={isFrom ? 'Total from' : 'Total'}
+        label={isFrom ? 'Total from' : totalLabel}
         amount={<RollingNumber value={quote.totalMinor} text={amount(quote.totalMinor)} />}
       />
     </TicketCardRows>

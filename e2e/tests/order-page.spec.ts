@@ -1,0 +1,69 @@
+import {
+  expectContrastInOtherTheme,
+  expectNoSidewaysScroll,
+  expectNoViolations,
+} from '../support/checks.ts'
+import { open } from '../support/open.ts'
+import { holdByCall, payByCall, readOrder } from '../support/pay-by-call.ts'
+import { readCode } from '../support/qr.ts'
+import { expect, test } from '../support/test.ts'
+
+for (const address of ['/order', '/confirmation']) {
+  test(`an order at ${address} has its event, its codes, what was paid, and no site around it @both`, async ({
+    page,
+    world,
+  }) => {
+    const event = await world.event()
+    const orderId = await payByCall(page.request, await holdByCall(page.request, event, 2))
+    const view = await readOrder(page.request, orderId)
+    await open(page, `${address}/${orderId}`)
+    const main = page.getByRole('main')
+    await expect(main.getByRole('heading', { level: 1, name: view.event.name })).toBeVisible()
+    await expect(main).toContainText(view.event.venueName)
+    await expect(main).toContainText(orderId.slice(-8).toUpperCase())
+    await expect(page.getByRole('banner')).toHaveCount(0)
+    await expect(page.getByRole('contentinfo')).toHaveCount(0)
+
+    const code = main.getByRole('img', { name: /^QR code of order/ })
+    expect(await code.evaluate((drawing) => drawing.getBoundingClientRect().width)).toBe(200)
+    expect(JSON.parse(await readCode(code))).toEqual({ orderId, eventId: event.eventId })
+
+    expect(view.tickets).toHaveLength(2)
+    for (const ticket of view.tickets) {
+      const card = main.getByRole('region', { name: `Ticket ${ticket.number} of 2` })
+      await expect(card).toContainText(ticket.typeName)
+      await expect(card).toContainText(ticket.validationCode)
+      await expect(card).toContainText('Valid')
+    }
+    const total = main.locator('dl > div', { hasText: 'Total paid' })
+    await expect(total).toContainText(`$${view.order.totalAmount.toFixed(2)}`)
+    await expect(main.getByRole('link', { name: /@/ })).toHaveAttribute('href', /^mailto:.+@/)
+    await expectNoViolations(page, `order at ${address}`)
+    await expectContrastInOtherTheme(page, `order at ${address}`)
+    await expectNoSidewaysScroll(page, `order at ${address}`)
+    await main.getByRole('link', { name: 'View Tickets' }).click()
+    await expect(page).toHaveURL(new RegExp(`/order-tickets/${orderId}`))
+  })
+}
+
+test('another browser opens /order with the e-mail address of the order, and finds none without it @both', async ({
+  page,
+  stranger,
+  watch,
+  world,
+}) => {
+  const event = await world.event()
+  const orderId = await payByCall(page.request, await holdByCall(page.request, event, 1))
+  const { order, tickets } = await readOrder(page.request, orderId)
+  const reader = await stranger()
+  watch.expectAnswer(404, /\/api\/orders\//)
+  for (const address of ['/order', '/confirmation']) {
+    await open(reader, `${address}/${orderId}`)
+    await expect(reader.getByRole('heading', { name: 'Order Not Found' })).toBeVisible()
+    await expect(reader.getByText('No order data found for this ID')).toBeVisible()
+  }
+  await expectNoViolations(reader, 'order not found')
+  await expectNoSidewaysScroll(reader, 'order not found')
+  await open(reader, `/order/${orderId}?email=${encodeURIComponent(order.email)}`)
+  await expect(reader.getByText(tickets[0]?.validationCode ?? '')).toBeVisible()
+})
