@@ -75,6 +75,10 @@ export interface Bounds {
   mailsToOneRecipient: readonly RateWindow[]
   /** How often the confirmation of one order may be sent again. */
   resendsOfOneOrder: readonly RateWindow[]
+  /** How often a phone number or ZIP may be tried in vain for one e-mail address. */
+  lookupGuesses: readonly RateWindow[]
+  /** How many codes one e-mail address is sent for lookups. */
+  lookupCodes: readonly RateWindow[]
   /** All other calls in progress, with a share of each network. */
   callsInProgress: number
   /**
@@ -137,6 +141,18 @@ export const BOUNDS: Readonly<Bounds> = {
   ],
   // A buyer who misses the first mail asks for a second one; a fourth does not help.
   resendsOfOneOrder: [{ seconds: 3600, most: 3 }],
+  // A buyer who has moved house tries two or three. At this rate, 100,000 ZIPs take ten years, and the
+  // hundred ZIPs of a town more than three days. A code still finds the orders.
+  lookupGuesses: [
+    { seconds: 3600, most: 10 },
+    { seconds: 86_400, most: 30 },
+  ],
+  // Each code allows five tries, so a day has 100 tries for a million codes. The mails also count with
+  // all others to the address.
+  lookupCodes: [
+    { seconds: 3600, most: 5 },
+    { seconds: 86_400, most: 20 },
+  ],
   // As many operations as the lanes queue.
   callsInProgress: 10_000,
   limitFactor: 1,

@@ -1,5 +1,5 @@
 import type { Database } from '@foyer/db'
-import { isBrandSlug, type SocialNetwork } from '@foyer/domain'
+import { isBrandSlug, type OrderLookup, orderLookupOf, type SocialNetwork } from '@foyer/domain'
 import { sql } from 'kysely'
 
 /** A tenant as the server knows it. */
@@ -23,6 +23,8 @@ export interface Tenant {
   domain: string | null
   /** Whether buyers may enter a coupon code: at least one is active. */
   hasCoupons: boolean
+  /** Whether an e-mail address alone lists its orders, or has to be verified by a code. */
+  orderLookup: OrderLookup
 }
 
 /**
@@ -81,6 +83,7 @@ export async function loadTenants(db: Database): Promise<Tenants> {
       logoFile: row.logo_file,
       domain: mainHosts.get(row.tenant_id) ?? null,
       hasCoupons: row.has_coupons,
+      orderLookup: orderLookupOf(row.order_lookup),
     }))
     const owners = new Map(tenants.map((tenant) => [tenant.id, tenant]))
     byId = owners

@@ -195,6 +195,29 @@ describe('an endpoint for what belongs to a browser', () => {
   })
 })
 
+describe('an endpoint for any visitor', () => {
+  test.each(endpoints.filter(isOf('visitor')))(
+    '%s gives a browser nothing that belongs to another one, and nobody a cookie',
+    async (name, endpoint) => {
+      const world = await ownWorld()
+      const call = { body: { ...Object(callOf(world, name).body) } }
+      if (name === 'lookUpOrders') call.body.email = BUYER.contact.email
+      const strangers = [server.browser(), await otherBuyer()]
+      for (const browser of [
+        ...strangers,
+        browserWith(server, cookieOf(world.owner), OTHER_TENANT),
+      ]) {
+        const answer = await send(browser, endpoint, call)
+        expect(JSON.stringify(answer.body)).not.toContain(world.orderId)
+        expect(answer.headers.get('set-cookie')).toBeNull()
+      }
+      // Control: the browser itself is given its order.
+      const own = await send(world.owner, endpoint, call)
+      if (name === 'lookUpOrders') expect(JSON.stringify(own.body)).toContain(world.orderId)
+    },
+  )
+})
+
 describe('an endpoint for an order', () => {
   const ofOrder = endpoints.filter(isOf('order'))
   let world: OwnWorld & { owner: TestBrowser }

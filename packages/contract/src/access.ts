@@ -28,6 +28,14 @@ interface BrowserAccess {
 }
 
 /**
+ * Anyone may call it, with or without a browser cookie. What belongs to the browser needs no other
+ * credential.
+ */
+interface VisitorAccess {
+  kind: 'visitor'
+}
+
+/**
  * Grants access to the browser that bought an order, to the signed link of a mail (`token`), and to
  * the order's id with the matching e-mail address. Everybody else gets `order_not_found`, as for an
  * unknown order; an expired link gets `order_link_ended`.
@@ -47,6 +55,7 @@ interface OrderAccess {
 export interface AccessKinds {
   public: PublicAccess
   browser: BrowserAccess
+  visitor: VisitorAccess
   order: OrderAccess
 }
 
@@ -54,6 +63,8 @@ export type AccessKind = keyof AccessKinds
 export type Access = AccessKinds[AccessKind]
 
 export const PUBLIC = { kind: 'public' } as const satisfies Access
+
+export const VISITOR = { kind: 'visitor' } as const satisfies Access
 
 /** A request without a cookie creates something new, so its response sets a cookie. */
 export const NEW_BROWSER = {

@@ -23,6 +23,7 @@ export const ERROR_CODES = [
   'cart_item_not_found',
   'order_not_found',
   'order_link_ended',
+  'lookup_code_invalid',
   'ticket_not_found',
   'no_valid_ticket',
   'wallet_not_configured',

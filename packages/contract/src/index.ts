@@ -5,6 +5,7 @@ import { catalog } from './catalog.ts'
 import { coupons } from './coupons.ts'
 import { eventSearch } from './event-search.ts'
 import { orderChanges } from './order-changes.ts'
+import { orderLookup } from './order-lookup.ts'
 import { orders } from './orders.ts'
 import { payments } from './payments.ts'
 import { sitePages } from './site-pages.ts'
@@ -24,6 +25,7 @@ export const api = {
   ...payments,
   ...orders,
   ...orderChanges,
+  ...orderLookup,
   ...tickets,
 } as const
 
@@ -41,6 +43,7 @@ export * from './fields.ts'
 export * from './limits.ts'
 export * from './messages.ts'
 export * from './order-changes.ts'
+export * from './order-lookup.ts'
 export * from './order-view.ts'
 export * from './orders.ts'
 export * from './payments.ts'

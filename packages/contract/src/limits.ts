@@ -141,5 +141,24 @@ export const RESEND = {
   perTarget: { part: 'body', name: 'orderId', requests: 12 },
 } as const satisfies Limits
 
+/**
+ * Lookups of orders, by a guess of a telephone number or postal code, or by a mail to the address.
+ * The server also bounds both by address over hours (`Bounds`), since a ZIP has five digits.
+ */
+export const LOOKUP = {
+  perNetwork: 60,
+  perBrowser: 20,
+  perTarget: { part: 'body', name: 'email', requests: 10 },
+} as const satisfies Limits
+
+/** The list of a browser's own orders. */
+export const OWN_ORDERS: Limits = { perNetwork: 1200, perBrowser: 60 }
+
+/** Codes of a lookup. Each code also allows a few tries only. */
+export const LOOKUP_CODE = {
+  perNetwork: 60,
+  perTarget: { part: 'body', name: 'lookupId', requests: 10 },
+} as const satisfies Limits
+
 /** Live streams. A page keeps one open; beyond the limit a browser polls instead. */
 export const STREAM = { perNetwork: 600, streamsPerNetwork: 200 } as const satisfies Limits

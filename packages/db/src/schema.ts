@@ -328,6 +328,16 @@ export interface OrderItemsTable {
   unit_price_minor: number
 }
 
+export interface OrderLookupsTable {
+  tenant_id: number
+  id: string
+  email: string
+  code_hash: string | null
+  link_hash: string | null
+  tries: Defaulted<number>
+  created_at: DefaultedTimestamp
+}
+
 export interface OrdersTable {
   tenant_id: number
   id: string
@@ -344,6 +354,8 @@ export interface OrdersTable {
   total_minor: number
   created_at: DefaultedTimestamp
   erased_at: NullableTimestamp
+  phone_key: Always<string | null>
+  postal_key: Always<string | null>
 }
 
 export interface PaymentsTable {
@@ -520,6 +532,7 @@ export interface TenantsTable {
   has_coupons: Defaulted<boolean>
   created_at: DefaultedTimestamp
   change_policy: NullableJson<Partial<ChangePolicy>>
+  order_lookup: Defaulted<string>
 }
 
 export interface TicketEventsTable {
@@ -621,6 +634,7 @@ export interface DB {
   order_add_ons: OrderAddOnsTable
   order_changes: OrderChangesTable
   order_items: OrderItemsTable
+  order_lookups: OrderLookupsTable
   orders: OrdersTable
   payments: PaymentsTable
   provider_events: ProviderEventsTable

@@ -57,6 +57,19 @@ export function browserScopedId(browserId: string, name: string): string {
 export const cartIdOf = (browserId: string, number: string): string =>
   browserScopedId(browserId, number)
 
+/**
+ * Returns bounds of the ids of all carts of a browser, so that an index of carts finds them: their ids
+ * begin with the time that the browser's id begins with. For a browser from before ids had a time the
+ * bounds include every cart.
+ */
+export const cartIdsOf = (browserId: string): { from: string; to: string } => {
+  const from = '00000000-0000-0000-0000-000000000000'
+  const to = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
+  if (browserId[VARIANT_AT] !== TIMED) return { from, to }
+  const time = browserId.slice(0, 8)
+  return { from: time + from.slice(8), to: time + to.slice(8) }
+}
+
 const VERSION_AT = 14
 const VARIANT_AT = 19
 /** The digit of the UUID's variant that tells ids with a time from other digests, which have an 'a'. */

@@ -31,6 +31,8 @@ export interface Secrets {
    * address.
    */
   callerKey(caller: string): string
+  /** The stored form of a lookup's code or link; without the secret, six digits could be tried. */
+  lookupHash(text: string): string
   /** Proves to `npm run doctor` that a server belongs to the same deployment, and the reverse. */
   deploymentProof(side: 'question' | 'answer', challenge: string): string
 }
@@ -48,6 +50,7 @@ export function createSecrets(appSecret: string): Secrets {
     Buffer.from(hkdfSync('sha256', appSecret, 'foyer', purpose, 32))
   const orderKey = keyFor('orders')
   const callerKey = keyFor('callers')
+  const lookupKey = keyFor('lookups')
   const deploymentKey = keyFor('deployment')
   const mac = (key: Buffer, text: string) =>
     createHmac('sha256', key).update(text).digest().subarray(0, 18).toString('base64url')
@@ -86,6 +89,7 @@ export function createSecrets(appSecret: string): Secrets {
       if (wanted.length !== given.length || !timingSafeEqual(wanted, given)) return null
       return { endsAt: end === null ? null : new Date(Number.parseInt(end, 36) * 1000) }
     },
+    lookupHash: (text) => mac(lookupKey, text),
     deploymentProof: (side, challenge) => mac(deploymentKey, `${side}/${challenge}`),
   }
 }

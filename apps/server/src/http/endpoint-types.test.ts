@@ -38,15 +38,21 @@ describe('the compiler refuses', () => {
 
   test('a table of resolvers that lacks one kind of access', () => {
     const resolve = () => () => refused('order_not_found', 'There is no such order.')
-    const whole: Resolvers = { public: resolve, browser: resolve, order: resolve }
+    const most = { public: resolve, browser: resolve, visitor: resolve }
+    const whole: Resolvers = { ...most, order: resolve }
     // @ts-expect-error: nobody resolves the right to an order.
-    const lacking: Resolvers = { public: resolve, browser: resolve }
+    const lacking: Resolvers = most
     expect(Object.keys(whole)).not.toEqual(Object.keys(lacking))
   })
 })
 
 test('every kind of access that the resolvers know is used by an endpoint', () => {
   const used = new Set(Object.values(api).map(({ access }) => access.kind))
-  const known: Record<keyof Resolvers, true> = { public: true, browser: true, order: true }
+  const known: Record<keyof Resolvers, true> = {
+    public: true,
+    browser: true,
+    visitor: true,
+    order: true,
+  }
   expect([...used].sort()).toEqual(Object.keys(known).sort())
 })

@@ -24,6 +24,7 @@ export const STATUS_OF = {
   cart_item_not_found: 404,
   order_not_found: 404,
   order_link_ended: 410,
+  lookup_code_invalid: 404,
   ticket_not_found: 404,
   no_valid_ticket: 409,
   wallet_not_configured: 404,

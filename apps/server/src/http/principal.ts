@@ -27,6 +27,8 @@ export interface Principals {
     /** Whether this request is the first of its browser, to which nothing can belong yet. */
     isNew: boolean
   }
+  /** The browser of the request; null without a valid cookie. */
+  visitor: { browserId: string | null }
   /** The right to one order, with that order. */
   order: FoundOrder
 }
@@ -88,6 +90,11 @@ const RESOLVERS: Resolvers = {
       return browserId ? granted({ principal: { browserId, isNew: false } }) : otherwise
     }
   },
+
+  visitor:
+    () =>
+    ({ session }) =>
+      granted({ principal: { browserId: session.id() } }),
 
   order(access, context) {
     const orderIdOf = readerOf(access.orderId)

@@ -25,6 +25,7 @@ const tenantOf = (id: number) => ({
   logoFile: null,
   domain: null,
   hasCoupons: false,
+  orderLookup: 'verified' as const,
 })
 
 /** Jobs over tenants whose due rows are counted in `left`; a round does one of them. */

@@ -1,4 +1,12 @@
-import { CURRENCIES, hostNameOf, isBrandSlug, isSitePageSlug, SITE_PAGE_SLUGS } from '@foyer/domain'
+import {
+  CURRENCIES,
+  hostNameOf,
+  isBrandSlug,
+  isOrderLookup,
+  isSitePageSlug,
+  ORDER_LOOKUPS,
+  SITE_PAGE_SLUGS,
+} from '@foyer/domain'
 import { OperatorError } from './command.ts'
 import { readLogo } from './read-logo.ts'
 import type { PageChange, TenantChange } from './tenant-change.ts'
@@ -13,6 +21,7 @@ export type TenantArguments = Partial<
     | 'hue'
     | 'currency'
     | 'locale'
+    | 'order-lookup'
     | 'instagram'
     | 'facebook'
     | 'x'
@@ -77,6 +86,10 @@ function columnsOf(typed: TenantArguments): TenantChange['columns'] {
     check(Object.hasOwn(CURRENCIES, currency), `'${currency}' is no currency that can be charged.`)
   }
   if (locale !== undefined) check(isLocale(locale), `'${locale}' is no locale like en-US.`)
+  const lookup = typed['order-lookup']
+  if (lookup !== undefined) {
+    check(isOrderLookup(lookup), `'${lookup}' is none of ${ORDER_LOOKUPS.join(', ')}.`)
+  }
   return {
     name,
     tagline: typed.tagline,
@@ -85,6 +98,7 @@ function columnsOf(typed: TenantArguments): TenantChange['columns'] {
     hue: hue === undefined ? undefined : Number(hue),
     currency,
     locale,
+    order_lookup: lookup,
     instagram_url: linkOf(typed.instagram),
     facebook_url: linkOf(typed.facebook),
     x_url: linkOf(typed.x),

@@ -10,6 +10,7 @@ type Column =
   | 'support_email'
   | 'currency'
   | 'locale'
+  | 'order_lookup'
   | 'instagram_url'
   | 'facebook_url'
   | 'x_url'

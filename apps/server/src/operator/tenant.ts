@@ -13,6 +13,7 @@ import { changeTenant, type TenantChange } from './tenant-change.ts'
 
 const USAGE = `npm run tenant -- <slug> [--create] [--name text] [--tagline text] [--footer text]
     [--email address] [--hue 0-359] [--currency usd] [--locale en-US]
+    [--order-lookup verified|open]
     [--instagram url] [--facebook url] [--x url]      ('' takes one away)
     [--domain host [--main] | --remove-domain host]
     [--logo file.svg|file.png | --remove-logo]
@@ -34,6 +35,7 @@ function readArguments() {
         hue: text,
         currency: text,
         locale: text,
+        'order-lookup': text,
         instagram: text,
         facebook: text,
         x: text,

@@ -22,6 +22,7 @@ export const ENDINGS = {
     ends: 'until the counted time is over',
     reason: 'a caller can be limited over several processes',
   },
+  lookup: { ends: '24 hours after the lookup', reason: 'guesses are limited by address' },
   payment: {
     ends: 'as long as its order; 90 days without an order',
     reason: 'the buyer is shown why a card was refused',
@@ -107,7 +108,10 @@ export const COLUMNS: Readonly<Record<string, Readonly<Record<string, Class>>>> 
     cart_number: 'system',
     status: 'system',
     quote: 'house',
+    phone_key: 'order',
+    postal_key: 'order',
   },
+  order_lookups: { email: 'lookup', code_hash: 'lookup', link_hash: 'lookup' },
   payments: {
     // The provider's id of the charge; bookkeeping and refunds need it.
     intent_id: 'system',
@@ -157,6 +161,7 @@ export const COLUMNS: Readonly<Record<string, Readonly<Record<string, Class>>>> 
     instagram_url: 'house',
     facebook_url: 'house',
     x_url: 'house',
+    order_lookup: 'system',
     logo_file: 'house',
   },
   ticket_events: { kind: 'system', detail: 'system' },

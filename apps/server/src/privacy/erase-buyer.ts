@@ -27,6 +27,7 @@ export async function eraseBuyer(db: Database, tenantId: number, buyer: Buyer): 
       paymentIds,
     )}`.execute(tx)
     await sql`delete from cart_items where browser_id = any(${browserIds})`.execute(tx)
+    await sql`delete from order_lookups where email = ${email}`.execute(tx)
     // No rule depends on this column, so the session needs no lock.
     await sql`update holds set customer_identifier = null
       where lower(customer_identifier) = ${email}`.execute(tx)

@@ -21,6 +21,7 @@ export const aTenant = (part: Partial<Tenant> = {}): Tenant => ({
   logoFile: null,
   domain: null,
   hasCoupons: false,
+  orderLookup: 'verified',
   ...part,
 })
 

@@ -204,6 +204,19 @@ export function foreignCalls(
       body: { newSessionId, customerEmail: BUYER.contact.email },
       answers: noOrder,
     })),
+    lookUpOrders: [
+      {
+        body: { email: BUYER.contact.email, zipCode: BUYER.billingAddress.zipCode },
+        answers: { success: true, data: [], confirmation: null },
+      },
+    ],
+    confirmLookup: [
+      { body: { lookupId: theirs.orderId, code: '000000' }, answers: 'lookup_code_invalid' },
+    ],
+    getOrderCard: ofOrder,
+    resendEmail: [
+      { body: { orderId: theirs.orderId, email: BUYER.contact.email }, answers: noOrder },
+    ],
     sendConfirmation: [
       { body: { orderId: theirs.orderId, email: BUYER.contact.email }, answers: noOrder },
     ],

@@ -131,6 +131,13 @@ export function validCalls(world: World): Partial<Record<keyof typeof api, Valid
       query: credential,
     },
     getGooglePass: { ...order, query: credential },
+    // More would be refused: each lookup by address alone sends a mail.
+    lookUpOrders: {
+      body: { email: 'nobody@example.com', phone: '212 555 0100', zipCode: '10001' },
+    },
+    confirmLookup: { body: { lookupId: world.orderId, code: '000000' } },
+    getOrderCard: { ...order, query: credential },
+    resendEmail: { body: { orderId: world.orderId, email: 'nobody@example.com' } },
     sendConfirmation: {
       body: {
         orderId: world.orderId,

@@ -1,4 +1,4 @@
-import { granted, type orders, type ResultOf, refused } from '@foyer/contract'
+import { granted, type OutputOf, type orders, type Result, refused } from '@foyer/contract'
 import type { TenantTx } from '@foyer/db'
 import { maskEmail, secondsUntilRoom, waitText } from '@foyer/domain'
 import { sql } from 'kysely'
@@ -9,7 +9,7 @@ import type { Call } from '../../http/endpoint.ts'
 /** Two requests within this time send only one mail. */
 const ONE_PRESS_SECONDS = 30
 
-type Answer = ResultOf<typeof orders.sendConfirmation>
+type Answer = Result<OutputOf<typeof orders.sendConfirmation>, 'rate_limited'>
 
 /**
  * Sends an order's confirmation again, with the order's current data. It always goes to the order's
@@ -17,7 +17,7 @@ type Answer = ResultOf<typeof orders.sendConfirmation>
  * or when the next request is allowed.
  */
 export async function resendConfirmation(
-  call: Call<typeof orders.sendConfirmation>,
+  call: Pick<Call<typeof orders.sendConfirmation>, 'context' | 'tenant' | 'principal'>,
 ): Promise<Answer> {
   const { context, tenant } = call
   const { row: order, isByLinkAlone } = call.principal

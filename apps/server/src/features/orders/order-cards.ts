@@ -1,0 +1,129 @@
+import type { OrderCard } from '@foyer/contract'
+import type { TenantTx } from '@foyer/db'
+import {
+  type ChangePolicy,
+  type ChangeRequestKind,
+  knownZone,
+  type OrderChangeKind,
+  type OrderStatus,
+  orderNumberOf,
+  policyOf,
+  type Quote,
+  type TicketStatus,
+  toMajor,
+  whyNotChangeable,
+} from '@foyer/domain'
+import { type RawBuilder, sql } from 'kysely'
+
+/** More orders than a person has; a box office that types one address for all sees the newest. */
+const MOST_CARDS = 100
+
+interface CardRow {
+  id: string
+  email: string
+  status: OrderStatus
+  quote: Quote
+  event_id: string
+  event_name: string
+  starts_at: Date
+  display_name: string
+  timezone: string
+  /** Tickets that a change replaced are left out: the ones in their place are listed. */
+  tickets: readonly CardTicket[]
+  /** The kinds of all changes that were made, a kind once for each change. */
+  doneKinds: readonly OrderChangeKind[]
+  isDisputed: boolean
+  ofTenant: Partial<ChangePolicy> | null
+  ofEvent: Partial<ChangePolicy> | null
+}
+
+interface CardTicket {
+  id: string
+  typeId: string
+  typeName: string
+  status: TicketStatus
+  redeemedAt: string | null
+  startsAt: string
+}
+
+/**
+ * Selects orders as cards, newest first. `condition` is about `o`, the order. Erased orders are
+ * never found: they belong to nobody. `now` decides what can still be changed.
+ */
+export async function selectOrderCards(
+  tx: TenantTx,
+  now: Date,
+  condition: RawBuilder<boolean>,
+): Promise<OrderCard[]> {
+  const { rows } = await sql<CardRow>`
+    select o.id, o.email, o.status, o.event_id, e.name as event_name, s.starts_at,
+      s.display_name, v.timezone, t.tickets,
+      coalesce((
+        select c.receipt from order_changes c
+        where c.tenant_id = o.tenant_id and c.order_id = o.id and c.state = 'done'
+        order by c.sequence desc limit 1), o.quote) as quote,
+      array(
+        select c.kind from order_changes c
+        where c.tenant_id = o.tenant_id and c.order_id = o.id and c.state = 'done') as "doneKinds",
+      exists (
+        select from payments p join disputes d on d.tenant_id = p.tenant_id and d.payment_id = p.id
+        where p.tenant_id = o.tenant_id and p.order_id = o.id and d.state in ('opened', 'lost'))
+        as "isDisputed",
+      organizer.change_policy as "ofTenant", e.change_policy as "ofEvent"
+    from orders o
+    join tenants organizer on organizer.tenant_id = o.tenant_id
+    join sessions s on s.tenant_id = o.tenant_id and s.id = o.session_id
+    join events e on e.tenant_id = o.tenant_id and e.id = o.event_id
+    join venues v on v.tenant_id = e.tenant_id and v.id = e.venue_id
+    cross join lateral (
+      select coalesce(jsonb_agg(jsonb_build_object('id', t.id, 'typeId', t.ticket_type_id,
+        'typeName', t.type_name, 'status', t.status, 'redeemedAt', t.redeemed_at,
+        'startsAt', ts.starts_at) order by t.number), '[]') as tickets
+      from tickets t join sessions ts on ts.tenant_id = t.tenant_id and ts.id = t.session_id
+      where t.tenant_id = o.tenant_id and t.order_id = o.id and t.replaced_by is null) t
+    where o.tenant_id = current_tenant() and o.erased_at is null and ${condition}
+    order by o.created_at desc, o.id desc limit ${MOST_CARDS}`.execute(tx)
+  return rows.map((row) => presentCard(row, now))
+}
+
+function presentCard(row: CardRow, now: Date): OrderCard {
+  const { quote, tickets } = row
+  return {
+    id: row.id,
+    orderNumber: orderNumberOf(row.id),
+    email: row.email,
+    eventId: row.event_id,
+    eventName: row.event_name,
+    sessionDate: row.starts_at.toISOString(),
+    sessionDisplayName: row.display_name,
+    venueTimezone: knownZone(row.timezone),
+    status: row.status,
+    totalAmount: toMajor(quote.totalMinor, quote.currency),
+    currency: quote.currency,
+    ticketCount: activeOf(tickets).length,
+    canReschedule: canChange(row, 'reschedule', now),
+    canUpgrade: canChange(row, 'upgrade', now),
+    tickets: tickets.map((ticket) => ({
+      id: ticket.id,
+      ticketTypeId: ticket.typeId,
+      ticketTypeName: ticket.typeName,
+      status: ticket.status,
+      isCancelled: ticket.status === 'CANCELLED',
+    })),
+  }
+}
+
+const activeOf = (tickets: readonly CardTicket[]) =>
+  tickets.filter(({ status }) => status !== 'CANCELLED')
+
+/** Whether the policy lets a ticket of the order change; `planChange` decides when it is changed. */
+function canChange(row: CardRow, kind: ChangeRequestKind, now: Date): boolean {
+  if (row.status !== 'PAID' || row.isDisputed) return false
+  const rule = policyOf(row.ofTenant, row.ofEvent)[kind]
+  const doneBefore = row.doneKinds.filter((done) => done === kind).length
+  return activeOf(row.tickets).some(
+    ({ redeemedAt, startsAt }) =>
+      redeemedAt === null &&
+      whyNotChangeable(rule, { startsAt: new Date(startsAt), now, doneBefore }) === null,
+  )
+}

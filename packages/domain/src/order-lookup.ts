@@ -1,0 +1,15 @@
+/** How an e-mail address alone finds its orders: after a code sent to it, or at once. */
+export const ORDER_LOOKUPS = ['verified', 'open'] as const
+export type OrderLookup = (typeof ORDER_LOOKUPS)[number]
+
+export const isOrderLookup = (text: string): text is OrderLookup =>
+  ORDER_LOOKUPS.some((lookup) => lookup === text)
+
+/** An unknown value of a later version counts as the strict one. */
+export const orderLookupOf = (text: string): OrderLookup =>
+  isOrderLookup(text) ? text : 'verified'
+
+export const LOOKUP_CODE_DIGITS = 6
+export const LOOKUP_CODE_MINUTES = 10
+/** How often one code may be tried. */
+export const LOOKUP_CODE_TRIES = 5
