@@ -1,4 +1,5 @@
 import { Buyer } from '../support/buyer.ts'
+import { expectNoSidewaysScroll, expectNoViolations } from '../support/checks.ts'
 import { open, reload } from '../support/open.ts'
 import { UNKNOWN_EVENT } from '../support/screens.ts'
 import { expect, test } from '../support/test.ts'
@@ -149,4 +150,30 @@ test('another tenant’s event is unknown', async ({ page, world, watch }) => {
   const answer = await open(page, `/harbor/events-api/${eventId}`)
   expect(answer?.status()).toBe(404)
   await expect(page.getByRole('heading', { name: 'Event not found' })).toBeVisible()
+})
+
+test('a page that fails says what happened, and opens when it is tried again @both', async ({
+  page,
+  watch,
+}) => {
+  const calls = /\/api\/pages\/help$/
+  watch.expectAnswer(500, calls)
+  await open(page, '/')
+  await page.route(calls, (route) =>
+    route.fulfill({
+      status: 500,
+      json: { error: 'The page is away.', code: 'internal_error', details: { requestId: 'req-7' } },
+    }),
+  )
+  await page.getByRole('link', { name: 'Help Center' }).click()
+  await expect(page.getByRole('heading', { name: 'Something went wrong.' })).toBeVisible()
+  await expect(page.getByRole('alert').filter({ hasText: 'The page is away.' })).toBeVisible()
+  for (const detail of ['500 internal_error', 'req-7', '/pages/$slug']) {
+    await expect(page.getByText(detail, { exact: true })).toBeVisible()
+  }
+  await expectNoViolations(page, 'crash')
+  await expectNoSidewaysScroll(page, 'crash')
+  await page.unroute(calls)
+  await page.getByRole('button', { name: 'Try Again' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Help Center' })).toBeVisible()
 })

@@ -227,6 +227,30 @@ describe('the site around a page', () => {
     expect(html).toContain('Organizer Login')
   })
 
+  it('shows an error with its details and the reference that the server has logged, without ids or a stack', async () => {
+    const orderId = '3f0c1c52-8a51-4a3e-9d6c-0d7f7a1b2c3d'
+    const answer = {
+      error: 'Something went wrong on our side.',
+      code: 'internal_error',
+      details: { requestId: 'req-7', stack: `Error at /srv/main.ts:1 for ${orderId}` },
+    }
+    const fetch = async () => Response.json(answer, { status: 500 })
+    const opened = await renderer.open({ ...requestOf('/pages/help'), fetch })
+    if (!('render' in opened)) throw new Error('the page is shown')
+    const html = await opened.render()
+    expect(html).toMatch(/<h1[^>]*>Something went wrong.<\/h1>/)
+    expect(html).toMatch(/<p role="alert">Something went wrong on our side.<\/p>/)
+    for (const [name, value] of [
+      ['Error', '500 internal_error'],
+      ['Reference', 'req-7'],
+      ['Page', '/pages/\\$slug'],
+    ]) {
+      expect(html).toMatch(new RegExp(`<dt>${name}</dt><dd[^>]*>${value}</dd>`))
+    }
+    expect(html).not.toContain('main.ts')
+    expect(html).not.toContain(orderId)
+  })
+
   it('has a footer with links to every such page and to no dead end', async () => {
     const { html } = await open('/pages/help', { base: '/harbor', answers })
     const footer = /<footer[\s\S]*<\/footer>/.exec(html)?.[0] ?? ''

@@ -7,7 +7,7 @@ import {
   orderTexts,
   paymentTexts,
 } from '../shared/purchase-text.ts'
-import { fetchFailed, textOf } from './error-text.ts'
+import { detailsOf, fetchFailed, textOf } from './error-text.ts'
 
 const BUSY = '{"error":"Too busy","code":"busy"}'
 const refused = new ApiError(503, BUSY, 'Service Unavailable')
@@ -26,6 +26,17 @@ describe('what a failed call says', () => {
     expect(textOf(bare)).toBe('Bad Gateway')
     expect(textOf(lost)).toBe('Failed to fetch')
     expect(textOf('odd')).toBe('odd')
+  })
+
+  it('the details name the kind of error, and the reference if the server gave one', () => {
+    const logged = new ApiError(500, '{"code":"internal_error","details":{"requestId":"r-1"}}', '')
+    expect(detailsOf(logged)).toEqual([
+      ['Error', '500 internal_error'],
+      ['Reference', 'r-1'],
+    ])
+    expect(detailsOf(refused)).toEqual([['Error', '503 busy']])
+    expect(detailsOf(lost)).toEqual([['Error', 'TypeError']])
+    expect(detailsOf('odd')).toEqual([['Error', 'string']])
   })
 
   it.each([

@@ -11,6 +11,22 @@ export function textOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }
 
+/**
+ * What a person may tell support about any thrown value, by name: the kind of error or the answer of
+ * the server, and the reference under which the server has logged it.
+ */
+export function detailsOf(error: unknown): (readonly [name: string, value: string])[] {
+  if (!(error instanceof ApiError)) {
+    return [['Error', error instanceof Error ? error.name : typeof error]]
+  }
+  const { status, code, details } = error
+  const { requestId } = details
+  return [
+    ['Error', `${status} ${code}`],
+    ...(typeof requestId === 'string' ? [['Reference', requestId] as const] : []),
+  ]
+}
+
 /** The status text of an answer that is not OK. HTTP/2 has none: there the server's words stand in. */
 const statusTextOf = (error: unknown): string =>
   (error instanceof ApiError && error.statusText) || textOf(error)

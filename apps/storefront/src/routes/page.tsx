@@ -1,12 +1,13 @@
 import { Button } from '@foyer/ui'
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { textOf } from '../data/error-text.ts'
+import { Fragment } from 'react'
+import { detailsOf, textOf } from '../data/error-text.ts'
 import { type PageSource, PageSourceContext } from '../data/page-data.ts'
 import { CurrentScreen } from '../routing/current-screen.tsx'
 import { ErrorBoundary } from '../routing/error-boundary.tsx'
 import type { Shown } from '../routing/route.ts'
 import type { Router } from '../routing/router.ts'
-import { RouterProvider } from '../routing/router-provider.tsx'
+import { RouterProvider, useShown } from '../routing/router-provider.tsx'
 import { type AppContext, AppProvider } from '../shared/app-context.tsx'
 import { DeadEnd } from '../shared/page/dead-end.tsx'
 import { PageHead } from '../shared/page/page-head.tsx'
@@ -42,8 +43,12 @@ export function Page({ app, queryClient, router, first, source }: PageProps) {
   )
 }
 
-/** Shown for an error that no screen has caught. */
+/**
+ * Shown for an error that no screen has caught, with what support needs to find it. The details have
+ * no stack, and the route's pattern for the address, which may have an order's id or a token.
+ */
 function CrashScreen({ error }: { error: unknown }) {
+  const { route } = useShown().location
   return (
     <>
       <PageHead title="Something went wrong." isUnlisted />
@@ -59,6 +64,16 @@ function CrashScreen({ error }: { error: unknown }) {
         <p className="mt-2">
           What you had chosen is kept in the page's address: trying again finds it.
         </p>
+        <dl aria-label="Details" className="mt-6 grid grid-cols-[auto_1fr] gap-x-6 gap-y-1 text-sm">
+          {[...detailsOf(error), ['Page', route?.path ?? 'unknown'] as const].map(
+            ([name, value]) => (
+              <Fragment key={name}>
+                <dt>{name}</dt>
+                <dd className="font-mono break-words text-text">{value}</dd>
+              </Fragment>
+            ),
+          )}
+        </dl>
       </DeadEnd>
     </>
   )
