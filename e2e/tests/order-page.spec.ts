@@ -67,3 +67,45 @@ test('another browser opens /order with the e-mail address of the order, and fin
   await open(reader, `/order/${orderId}?email=${encodeURIComponent(order.email)}`)
   await expect(reader.getByText(tickets[0]?.validationCode ?? '')).toBeVisible()
 })
+
+test('the confirmation says what it verifies, what it cannot find, and what it cannot load', async ({
+  page,
+  stranger,
+  watch,
+  world,
+}) => {
+  const event = await world.event()
+  const orderId = await payByCall(page.request, await holdByCall(page.request, event, 1))
+  const purchases = /\/api\/checkout\/purchases\//
+  const { promise: asked, resolve: answer } = Promise.withResolvers<void>()
+  await page.route(purchases, async (route) => {
+    await asked
+    await route.continue()
+  })
+  await open(page, `/order-confirmation/${orderId}`)
+  await expect(page.getByText('Verifying...')).toBeVisible()
+  answer()
+  await expect(page.getByText('API Verified')).toBeVisible()
+
+  const reader = await stranger()
+  watch.expectAnswer(404, /\/api\/orders\//)
+  await open(reader, `/order-confirmation/${orderId}`)
+  await expect(reader.getByRole('heading', { name: 'Order not found' })).toBeVisible()
+  for (const text of [
+    'No order data found for this ID',
+    'Unable to find order details. Please check your order confirmation email.',
+    'Taking you to the events in',
+  ]) {
+    await expect(reader.getByText(text)).toBeVisible()
+  }
+
+  watch.expectAnswer(500, /\/api\/orders\//)
+  await reader.route(/\/api\/orders\//, (route) =>
+    route.fulfill({ status: 500, json: { error: 'away', code: 'internal_error' } }),
+  )
+  await open(reader, `/order-confirmation/${orderId}`)
+  await expect(reader.getByText('Error Loading Order')).toBeVisible()
+  await expect(reader.getByText('Unable to load order details')).toBeVisible()
+  await open(reader, `/order-tickets/${orderId}`)
+  await expect(reader.getByText('Failed to load order information')).toBeVisible()
+})
