@@ -156,7 +156,7 @@ describe('a link into the checkout flow', () => {
 })
 
 it.each([
-  [`/manage-order/${ORDER}`, `200 /order-confirmation/${ORDER}`],
+  [`/manage-order/${ORDER}`, `200 /manage-order/${ORDER}`],
   ['/reschedule-checkout', '200 /reschedule-checkout'],
   [`/reschedule-checkout/${ORDER}`, `200 /reschedule-checkout/${ORDER}`],
   [`/reschedule-checkout/x/${'y'.repeat(100)}`, `200 /reschedule-checkout/x/${'y'.repeat(100)}`],

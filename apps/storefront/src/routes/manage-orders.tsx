@@ -1,27 +1,21 @@
-import { buttonStyle } from '@foyer/ui'
-import { Link } from '../routing/link.tsx'
-import { paths } from '../routing/paths.ts'
+import { ManageOrdersScreen } from '../features/orders/manage-orders-screen.tsx'
+import { useParams, useSearch } from '../routing/hooks.ts'
+import { readOrderSearch } from '../routing/search.ts'
 import { PageHead } from '../shared/page/page-head.tsx'
 
-/** Explains how to open an order, since there is no account to sign in to. */
+/** /manage-order, /manage-orders and /manage-order/{orderId}: there is no account to sign in to. */
 export function ManageOrdersPage() {
+  const { orderId } = useParams()
+  const { email, token } = useSearch(readOrderSearch)
   return (
-    <div className="mx-auto max-w-page px-4 pt-6 sm:px-6 lg:pt-12">
+    <div className="mx-auto min-h-dvh max-w-page px-4 pt-6 pb-16 sm:px-6 lg:pt-12">
       <PageHead
         title="Manage Orders"
-        description="How to open an order and its tickets."
+        description="Find your orders and change them."
         canonicalPath="/manage-order"
       />
-      <h1 className="font-display text-title font-bold">Manage Orders</h1>
-      <div className="mt-5 grid max-w-prose gap-4 text-base">
-        <p>Your order opens from the link in its confirmation e-mail, on any device.</p>
-        <p className="text-muted">
-          In the browser that bought the tickets, the address of the confirmation page opens it too.
-        </p>
-      </div>
-      <Link {...paths.eventList()} className={buttonStyle('quiet', 'lg', 'mt-8')}>
-        Back to Events
-      </Link>
+      <h1 className="mb-6 font-display text-title font-bold">Manage Orders</h1>
+      <ManageOrdersScreen key={orderId ?? ''} orderId={orderId} linked={{ email, token }} />
     </div>
   )
 }

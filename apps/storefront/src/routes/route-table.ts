@@ -50,20 +50,23 @@ const orderAlone: readonly Route[] = ['/order/$orderId', '/confirmation/$orderId
   isPersonal: true,
 }))
 
-const manageOrders: Route = {
-  path: '/manage-order',
+/** One screen, so that taking a credential out of the address keeps its state. */
+const manageOrders = {
   screen: lazyScreen(async () => (await import('./manage-orders.tsx')).ManageOrdersPage),
   modules: ['src/routes/manage-orders.tsx'],
 }
 
-/** The order's own page offers what can be done with it. */
-const manageOrder: Route = {
-  path: '/manage-order/$orderId',
-  readSearch: readOrderSearch,
-  isPersonal: true,
-  load: ({ params: { orderId = '' }, search }) =>
-    redirect(paths.orderConfirmation(orderId, search)),
-}
+/** Mails link to the second address. */
+const manageOrdersRoutes: readonly Route[] = [
+  { ...manageOrders, path: '/manage-order' },
+  { ...manageOrders, path: '/manage-orders' },
+  {
+    ...manageOrders,
+    path: '/manage-order/$orderId',
+    readSearch: readOrderSearch,
+    isPersonal: true,
+  },
+]
 
 /** Two of the three addresses have in the query what the third has in its path. */
 const reschedule: readonly Route[] = ['', '/$orderId', '/$orderId/$sessionId'].map((names) => ({
@@ -113,8 +116,7 @@ export const routes: readonly Route[] = [
   orderConfirmation,
   orderTickets,
   ...orderAlone,
-  manageOrders,
-  manageOrder,
+  ...manageOrdersRoutes,
   ...reschedule,
   upgrade,
   organizers,
