@@ -27,6 +27,7 @@ import { posterRoutes } from './features/posters/routes.ts'
 import { sitePageRoutes } from './features/site-pages/routes.ts'
 import { presentTenant, tenantRoutes } from './features/tenants/routes.ts'
 import { ticketRoutes } from './features/tickets/routes.ts'
+import { waiverRoutes } from './features/waivers/routes.ts'
 import { acceptJsonAlone, answerBrokenRequest } from './http/broken-requests.ts'
 import { createCalls } from './http/calls.ts'
 import { DEPLOYMENT_PATH, deploymentRoute } from './http/deployment-route.ts'
@@ -172,6 +173,7 @@ export async function buildApp(context: Context, options: AppOptions): Promise<F
   orderRoutes(app, context)
   orderChangeRoutes(app, context)
   ticketRoutes(app, context, { loadOrderView })
+  waiverRoutes(app, context)
   posterRoutes(app, context)
   mailboxRoutes(app, context)
   openApiRoute(app)

@@ -15,7 +15,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { STATUS_OF } from '../src/http/errors.ts'
 import { addressOf } from './support/foreign-calls.ts'
 import { browserWith, cookieOf, NEXT_YEAR } from './support/identity.ts'
-import { type OwnWorld, ownCalls } from './support/own-calls.ts'
+import { type OwnWorld, ownCalls, SIGNED } from './support/own-calls.ts'
 import { snapshotOf } from './support/snapshot.ts'
 import type { ValidCall } from './support/valid-calls.ts'
 import { testWallets } from './support/wallets.ts'
@@ -59,7 +59,11 @@ async function ownWorld(): Promise<OwnWorld & { owner: TestBrowser }> {
   const owner = server.browser()
   // The second type costs so little more that nothing is asked for it, the third has to be paid.
   const types = [{}, { name: 'Balcony', priceMinor: 3040 }, { name: 'Box', priceMinor: 4000 }]
-  const event = await server.build.event({ sessions: 2, types })
+  const event = await server.build.event({
+    sessions: 2,
+    types,
+    waiver: 'I take part at my own risk.',
+  })
   const coupon = await server.build.coupon()
   await holdCart(owner, event, HELD)
   const unpaid = await createIntent(owner, HELD)
@@ -73,6 +77,7 @@ async function ownWorld(): Promise<OwnWorld & { owner: TestBrowser }> {
     ticketTypeId: event.typeId,
     quantity: 2,
   })
+  await owner.send('POST', `/api/orders/${orderId}/waivers/1`, SIGNED)
   const [ticket] = await server.sql<{ id: string }>('select id from tickets where order_id = $1', [
     orderId,
   ])
@@ -308,6 +313,83 @@ describe('an endpoint for an order', () => {
         const call = withCredentials(callOf(world, name), endpoint, credentials)
         const answer = await send(browser, endpoint, call)
         expect([credentials, answer.status]).toEqual([credentials, succeeds(endpoint)])
+      }
+    },
+  )
+})
+
+describe('an endpoint for the participants of an order', () => {
+  const ofParticipant = endpoints.filter(isOf('participant'))
+  const EMAIL = BUYER.contact.email
+  let world: OwnWorld & { owner: TestBrowser }
+  let stranger: TestBrowser
+  beforeAll(async () => {
+    world = await ownWorld()
+    stranger = await otherBuyer()
+  })
+
+  const { waiverToken, orderToken } = {
+    waiverToken: (ticketNumber: number, tenantId = 1, endsAt = NEXT_YEAR) =>
+      server.foyer.context.secrets.waiverToken(
+        tenantId,
+        { orderId: world.orderId, ticketNumber },
+        endsAt,
+      ),
+    orderToken: (tenantId = 1, endsAt = NEXT_YEAR) =>
+      server.foyer.context.secrets.orderToken(tenantId, world.orderId, endsAt),
+  }
+
+  test.each(ofParticipant)('%s is closed to everyone without a right to it', async (name, one) => {
+    const { owner } = world
+    const elsewhere = browserWith(server, cookieOf(owner), OTHER_TENANT)
+    const attempts: [TestBrowser, Record<string, string>][] = [
+      [server.browser(), {}],
+      [stranger, {}],
+      [server.browser(), { email: 'eve@example.com' }],
+      [elsewhere, { email: EMAIL }],
+      [elsewhere, { token: orderToken() }],
+      [elsewhere, { participant: '1', token: waiverToken(1) }],
+      [server.browser(), { token: orderToken(2) }],
+      [server.browser(), { token: waiverToken(1) }],
+      [server.browser(), { participant: '1', token: orderToken() }],
+      [server.browser(), { participant: '1', token: waiverToken(2) }],
+      [server.browser(), { participant: '1', token: waiverToken(1, 2) }],
+      [server.browser(), { participant: '1', token: waiverToken(1).slice(0, -1) }],
+      // A named participant is opened by their own link alone, also in the buyer's browser.
+      [owner, { participant: '1', email: EMAIL }],
+    ]
+    if (one.access.only) {
+      attempts.push([server.browser(), { participant: '2', token: waiverToken(2) }])
+    }
+    const before = await snapshotOf(server)
+    for (const [browser, query] of attempts) {
+      const answer = await send(browser, one, { ...callOf(world, name), query })
+      expect([query, answer.status, answer.body.code]).toEqual([query, 404, 'order_not_found'])
+    }
+    const past = new Date(Date.now() - 1000)
+    const ended: Record<string, string>[] = [
+      { token: orderToken(1, past) },
+      { participant: '1', token: waiverToken(1, 1, past) },
+    ]
+    for (const query of ended) {
+      const answer = await send(server.browser(), one, { ...callOf(world, name), query })
+      expect([answer.status, answer.body.code]).toEqual([410, 'order_link_ended'])
+    }
+    expect(await snapshotOf(server)).toEqual(before)
+  })
+
+  test.each(ofParticipant)(
+    '%s opens to those who may open the order, and to the link of the participant',
+    async (name, one) => {
+      const rights: [TestBrowser, Record<string, string>][] = [
+        [world.owner, {}],
+        [server.browser(), { email: EMAIL }],
+        [server.browser(), { token: orderToken() }],
+        [server.browser(), { participant: '1', token: waiverToken(1) }],
+      ]
+      for (const [browser, query] of rights) {
+        const answer = await send(browser, one, { ...callOf(world, name), query })
+        expect([query, answer.status]).toEqual([query, succeeds(one)])
       }
     },
   )

@@ -20,6 +20,7 @@ import {
   WRITTEN_AT,
 } from './support/foreign-calls.ts'
 import { browserWith, cookieOf, NEXT_YEAR } from './support/identity.ts'
+import { SIGNED } from './support/own-calls.ts'
 import { snapshotOf } from './support/snapshot.ts'
 import { testWallets } from './support/wallets.ts'
 
@@ -56,6 +57,7 @@ async function belongingsOf(tenantId: number): Promise<Belongings> {
     tenantId,
     name: THEIR_NAME,
     fee: { flatMinor: 250 },
+    waiver: 'I take part at my own risk.',
     addOns: [{ priceMinor: 500, capacity: 5 }],
   })
   const bought = await buy(owner, event, '11111')
@@ -73,6 +75,7 @@ async function belongingsOf(tenantId: number): Promise<Belongings> {
     return rows[0]?.id ?? ''
   }
   const { orderId, order } = bought.body
+  await owner.send('POST', `/api/orders/${orderId}/waivers/1`, SIGNED)
   return {
     event,
     groupId: await idOf('ticket_groups'),
@@ -83,6 +86,11 @@ async function belongingsOf(tenantId: number): Promise<Belongings> {
     intentId: order.paymentId,
     orderId,
     orderToken: server.foyer.context.secrets.orderToken(tenantId, orderId, NEXT_YEAR),
+    waiverToken: server.foyer.context.secrets.waiverToken(
+      tenantId,
+      { orderId, ticketNumber: 1 },
+      NEXT_YEAR,
+    ),
     ticketId: await idOf('tickets'),
     page: 'refunds',
   }

@@ -152,6 +152,7 @@ export function anOrderView(): OrderView {
       leftMinor: cart.quote.totalMinor,
     },
     refunds: [],
+    waivers: null,
     mail: {
       kind: 'confirmation',
       status: 'queued',

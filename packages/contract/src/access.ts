@@ -49,6 +49,22 @@ interface OrderAccess {
 }
 
 /**
+ * Grants access to the waivers of an order: to all of them like {@link OrderAccess}, or to that of one
+ * participant, who is named with the signed token of their own link. A named participant is opened by
+ * this link alone, so that the buyer's browser shows the same page as any other.
+ */
+export interface ParticipantAccess {
+  kind: 'participant'
+  orderId: InputField
+  /** The participant whose link it is; without one, the credentials are those of the order. */
+  participant: InputField
+  email: InputField
+  token: InputField
+  /** The participant that the call is about; another participant's link is refused. */
+  only?: InputField
+}
+
+/**
  * Who may call an endpoint, by kind. The server resolves each kind to a principal before the handler
  * runs (http/principal.ts); a new kind does not compile until its resolver exists.
  */
@@ -57,6 +73,7 @@ export interface AccessKinds {
   browser: BrowserAccess
   visitor: VisitorAccess
   order: OrderAccess
+  participant: ParticipantAccess
 }
 
 export type AccessKind = keyof AccessKinds

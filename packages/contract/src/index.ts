@@ -11,6 +11,7 @@ import { payments } from './payments.ts'
 import { sitePages } from './site-pages.ts'
 import { tenants } from './tenants.ts'
 import { tickets } from './tickets.ts'
+import { waivers } from './waivers.ts'
 
 /** All endpoints of the product, each declared once. */
 export const api = {
@@ -27,6 +28,7 @@ export const api = {
   ...orderChanges,
   ...orderLookup,
   ...tickets,
+  ...waivers,
 } as const
 
 export * from './access.ts'
@@ -52,3 +54,4 @@ export * from './site-pages.ts'
 export * from './tenants.ts'
 export * from './tickets.ts'
 export * from './validation-texts.ts'
+export * from './waivers.ts'

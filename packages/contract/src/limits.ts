@@ -160,5 +160,18 @@ export const LOOKUP_CODE = {
   perTarget: { part: 'body', name: 'lookupId', requests: 10 },
 } as const satisfies Limits
 
+/** Signing waivers. A group at a door signs from one address, and all of them for one order. */
+export const WAIVER: Limits = {
+  perNetwork: 600,
+  guessesPerNetwork: 60,
+  perTarget: { part: 'params', name: 'orderId', requests: 120 },
+}
+
+/** Links of participants. Each request sends a mail to an address that the caller types. */
+export const WAIVER_LINK = {
+  perNetwork: 60,
+  perTarget: { part: 'params', name: 'orderId', requests: 60 },
+} as const satisfies Limits
+
 /** Live streams. A page keeps one open; beyond the limit a browser polls instead. */
 export const STREAM = { perNetwork: 600, streamsPerNetwork: 200 } as const satisfies Limits

@@ -92,6 +92,8 @@ export const orderSchema = z.object({
       at: instant,
     }),
   ),
+  /** Participants that the event asks for a waiver, and how many of them have signed; null if none. */
+  waivers: z.nullable(z.object({ needed: z.int(), signed: z.int() })),
   /** The newest mail about the order, and its delivery state. */
   mail: z.nullable(
     z.object({

@@ -603,6 +603,30 @@ export interface VenuesTable {
   updated_at: DefaultedTimestamp
 }
 
+export interface WaiverSignaturesTable {
+  tenant_id: number
+  order_id: string
+  ticket_number: number
+  id: string
+  event_id: string
+  text_version: number
+  participant_name: string
+  email: string
+  guardian_name: string | null
+  signature_kind: string
+  signature: string
+  signed_at: Timestamp
+  sha256: string
+}
+
+export interface WaiverTextsTable {
+  tenant_id: number
+  event_id: string
+  version: number
+  body: string | null
+  created_at: DefaultedTimestamp
+}
+
 export interface WordGramsTable {
   tenant_id: number
   gram: string
@@ -656,5 +680,7 @@ export interface DB {
   ticket_types: TicketTypesTable
   tickets: TicketsTable
   venues: VenuesTable
+  waiver_signatures: WaiverSignaturesTable
+  waiver_texts: WaiverTextsTable
   word_grams: WordGramsTable
 }

@@ -51,6 +51,8 @@ export interface MailOrder {
   url: string
   /** The page with the tickets and their codes, opened by the same token. */
   ticketsUrl: string
+  /** Participants who have not signed the event's waiver yet; null if nobody has to sign. */
+  waivers: { missing: number; url: string } | null
 }
 
 /** The facts that a mail of each kind shows; `url` is the path in its data, made into an address. */

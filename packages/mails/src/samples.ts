@@ -52,6 +52,7 @@ export const order: MailOrder = {
   },
   url: `${BASE}/order-confirmation/o1?token=abc`,
   ticketsUrl: `${BASE}/order-tickets/o1?token=abc`,
+  waivers: null,
 }
 
 function line(kind: 'ticket' | 'addOn', name: string, quantity: number, unitPriceMinor: number) {
@@ -98,6 +99,12 @@ export const samples: Readonly<Record<string, MailView>> = {
         },
       ],
     },
+  },
+  'confirmation of an event with a waiver': {
+    kind: 'confirmation',
+    brand,
+    data: {},
+    order: { ...order, waivers: { missing: 2, url: `${BASE}/waiver/o1?token=abc` } },
   },
   'confirmation without valid tickets': {
     kind: 'confirmation',

@@ -9,6 +9,7 @@ import {
   createTicketType,
   createVenue,
   type Fee,
+  setWaiverText,
 } from '@foyer/server/catalog-editing'
 
 export interface EventPlan {
@@ -27,6 +28,8 @@ export interface EventPlan {
   types?: readonly TypePlan[]
   fee?: Fee
   addOns?: readonly AddOnPlan[]
+  /** The text of its waiver; none by default. */
+  waiver?: string
 }
 
 interface TypePlan {
@@ -85,6 +88,9 @@ export async function buildEvent(
       isTimedEntry: plan.isTimedEntry,
     }),
   )
+  if (plan.waiver) {
+    grantedValue(await setWaiverText(tx, tenantId, { eventId, text: plan.waiver }))
+  }
   const typeIds: string[] = []
   for (const [position, type] of types.entries()) {
     const created = await createTicketType(tx, tenantId, {

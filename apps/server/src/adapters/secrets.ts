@@ -26,6 +26,14 @@ export interface Secrets {
   orderToken(tenantId: number, orderId: string, endsAt: Date): string
   /** Reads a token's end; null for a token that we did not sign for this order. */
   readOrderToken(tenantId: number, orderId: string, token: string): OrderToken | null
+  /** The credential in a participant's link to their waiver, which opens nothing else of the order. */
+  waiverToken(tenantId: number, participant: Participant, endsAt: Date): string
+  /** Reads its end; null for a token that we did not sign for this participant. */
+  readWaiverToken(
+    tenantId: number,
+    participant: Participant,
+    token: string,
+  ): { endsAt: Date } | null
   /**
    * The key of a caller in the counts that processes share: the same in each process, and no
    * address.
@@ -42,19 +50,36 @@ interface OrderToken {
   endsAt: Date | null
 }
 
+/** Who signs a waiver: a replaced ticket keeps its number. */
+export interface Participant {
+  orderId: string
+  ticketNumber: number
+}
+
 /** The end of a token, in seconds since 1970 in base 36, before its signature. */
 const TOKEN_END = /^([0-9a-z]{1,8})\./
+
+const endOf = (endsAt: Date): string => Math.floor(endsAt.getTime() / 1000).toString(36)
+const dateOf = (end: string): Date => new Date(Number.parseInt(end, 36) * 1000)
+
+function isSame(wanted: string, given: string): boolean {
+  const [one, other] = [Buffer.from(wanted), Buffer.from(given)]
+  return one.length === other.length && timingSafeEqual(one, other)
+}
 
 export function createSecrets(appSecret: string): Secrets {
   const keyFor = (purpose: string) =>
     Buffer.from(hkdfSync('sha256', appSecret, 'foyer', purpose, 32))
   const orderKey = keyFor('orders')
+  const waiverKey = keyFor('waivers')
   const callerKey = keyFor('callers')
   const lookupKey = keyFor('lookups')
   const deploymentKey = keyFor('deployment')
   const mac = (key: Buffer, text: string) =>
     createHmac('sha256', key).update(text).digest().subarray(0, 18).toString('base64url')
 
+  const waiverToken = (tenantId: number, { orderId, ticketNumber }: Participant, end: string) =>
+    `${end}.${mac(waiverKey, `${tenantId}/${orderId}/${ticketNumber}/${end}`)}`
   const orderToken = (tenantId: number, orderId: string, end: string | null) =>
     end === null
       ? mac(orderKey, `${tenantId}/${orderId}`)
@@ -80,14 +105,17 @@ export function createSecrets(appSecret: string): Secrets {
       return { keyId, publicKey }
     },
     callerKey: (caller) => mac(callerKey, caller),
-    orderToken: (tenantId, orderId, endsAt) =>
-      orderToken(tenantId, orderId, Math.floor(endsAt.getTime() / 1000).toString(36)),
+    orderToken: (tenantId, orderId, endsAt) => orderToken(tenantId, orderId, endOf(endsAt)),
     readOrderToken(tenantId, orderId, token) {
       const end = TOKEN_END.exec(token)?.[1] ?? null
-      const wanted = Buffer.from(orderToken(tenantId, orderId, end))
-      const given = Buffer.from(token)
-      if (wanted.length !== given.length || !timingSafeEqual(wanted, given)) return null
-      return { endsAt: end === null ? null : new Date(Number.parseInt(end, 36) * 1000) }
+      if (!isSame(orderToken(tenantId, orderId, end), token)) return null
+      return { endsAt: end === null ? null : dateOf(end) }
+    },
+    waiverToken: (tenantId, participant, endsAt) =>
+      waiverToken(tenantId, participant, endOf(endsAt)),
+    readWaiverToken(tenantId, participant, token) {
+      const end = TOKEN_END.exec(token)?.[1] ?? '0'
+      return isSame(waiverToken(tenantId, participant, end), token) ? { endsAt: dateOf(end) } : null
     },
     lookupHash: (text) => mac(lookupKey, text),
     deploymentProof: (side, challenge) => mac(deploymentKey, `${side}/${challenge}`),

@@ -72,6 +72,8 @@ export interface DemoEvent {
   group?: string
   types: readonly DemoType[]
   addOns?: readonly DemoAddOn[]
+  /** What each participant signs. */
+  waiver?: string
   schedule: DemoSchedule
   /** The tickets of the first type that a box office has sold, in every session. */
   sold?: DemoSold

@@ -6,6 +6,7 @@ import {
   createFeeSet,
   createTicketType,
   createVenue,
+  setWaiverText,
 } from '../features/catalog/editing/index.ts'
 import { idOf } from './demo-ids.ts'
 import type { DemoEvent, DemoTenant } from './demo-types.ts'
@@ -50,6 +51,9 @@ export async function insertEvent(
       group: { id: idOf(tenant.slug, event.key, 'group'), name: event.group ?? 'Tickets' },
     }),
   )
+  if (event.waiver) {
+    grantedValue(await setWaiverText(tx, tenantId, { eventId, text: event.waiver }))
+  }
   for (const [position, type] of event.types.entries()) {
     grantedValue(
       await createTicketType(tx, tenantId, {

@@ -109,6 +109,13 @@ export const ORDER_NOT_OF_CART = refused(
   'This order does not belong to this cart.',
 )
 
+export const NO_SUCH_TICKET = refused('ticket_not_found', 'This order has no such ticket.')
+
+export const WAIVER_NOT_NEEDED = refused(
+  'waiver_not_needed',
+  'This event needs no waiver, so there is nothing to sign.',
+)
+
 /** Only for a link that this server signed, so a caller who guesses learns nothing. */
 export const ORDER_LINK_ENDED = refused(
   'order_link_ended',

@@ -38,7 +38,7 @@ describe('the compiler refuses', () => {
 
   test('a table of resolvers that lacks one kind of access', () => {
     const resolve = () => () => refused('order_not_found', 'There is no such order.')
-    const most = { public: resolve, browser: resolve, visitor: resolve }
+    const most = { public: resolve, browser: resolve, visitor: resolve, participant: resolve }
     const whole: Resolvers = { ...most, order: resolve }
     // @ts-expect-error: nobody resolves the right to an order.
     const lacking: Resolvers = most
@@ -53,6 +53,7 @@ test('every kind of access that the resolvers know is used by an endpoint', () =
     browser: true,
     visitor: true,
     order: true,
+    participant: true,
   }
   expect([...used].sort()).toEqual(Object.keys(known).sort())
 })

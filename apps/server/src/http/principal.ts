@@ -8,10 +8,11 @@ import {
   type Result,
 } from '@foyer/contract'
 import type { Context } from '../context.ts'
-import { type FoundOrder, findOrder } from '../engine/orders/find-order.ts'
+import { type FoundOrder, findOrder, selectOpenOrder } from '../engine/orders/find-order.ts'
 import {
   CART_ITEM_NOT_FOUND,
   CART_NOT_FOUND,
+  ORDER_LINK_ENDED,
   ORDER_NOT_FOUND,
   PAYMENT_NOT_OF_BROWSER,
 } from '../engine/refusals.ts'
@@ -31,6 +32,8 @@ export interface Principals {
   visitor: { browserId: string | null }
   /** The right to one order, with that order. */
   order: FoundOrder
+  /** The right to the waivers of an order; `participant`: to that of this ticket number alone. */
+  participant: { order: FoundOrder; participant: string | null }
 }
 
 export type PrincipalOf<E extends Endpoint> = Principals[E['access']['kind']]
@@ -111,6 +114,43 @@ const RESOLVERS: Resolvers = {
       return found.ok ? granted({ principal: found.value }) : found
     }
   },
+
+  participant(access, context) {
+    const readers = participantReaders(access)
+    return async ({ request: { tenant }, session, input }) => {
+      const { orderId, participant, email, token } = readers(input)
+      if (participant === null) {
+        const found = await context.db.withTenant(tenant.id, (tx) =>
+          findOrder(context, tenant, tx, orderId, { browserId: session.id(), email, token }),
+        )
+        return found.ok ? granted({ principal: { order: found.value, participant } }) : found
+      }
+      const of = { orderId, ticketNumber: Number(participant) }
+      const signed = context.secrets.readWaiverToken(tenant.id, of, token ?? '')
+      const only = access.only ? readerOf(access.only)(input) : participant
+      if (!signed || only !== participant) return ORDER_NOT_FOUND
+      if (context.clock() >= signed.endsAt) return ORDER_LINK_ENDED
+      const row = await context.db.withTenant(tenant.id, (tx) => selectOpenOrder(tx, orderId))
+      // The participant's own link shows them what they signed.
+      return row
+        ? granted({ principal: { order: { row, isByLinkAlone: false }, participant } })
+        : ORDER_NOT_FOUND
+    }
+  },
+}
+
+/** Reads the credentials of a participant's call; without a participant they are the order's. */
+function participantReaders(access: AccessKinds['participant']) {
+  const orderIdOf = readerOf(access.orderId)
+  const participantOf = readerOf(access.participant)
+  const emailOf = readerOf(access.email)
+  const tokenOf = readerOf(access.token)
+  return (input: RequestParts) => ({
+    orderId: orderIdOf(input) ?? '',
+    participant: participantOf(input) ?? null,
+    email: emailOf(input),
+    token: tokenOf(input),
+  })
 }
 
 /**
@@ -131,7 +171,20 @@ export function guessDetector(
   { access, limits }: Endpoint,
   { secrets }: Pick<Context, 'secrets'>,
 ): ((request: ApiRequest, input: RequestInput) => boolean) | null {
-  if (access.kind !== 'order' || limits.guessesPerNetwork === undefined) return null
+  if (limits.guessesPerNetwork === undefined) return null
+  if (access.kind === 'participant') {
+    const readers = participantReaders(access)
+    return ({ tenant }, input) => {
+      const { orderId, participant, email, token } = readers(input)
+      if (participant !== null) {
+        const of = { orderId, ticketNumber: Number(participant) }
+        return secrets.readWaiverToken(tenant.id, of, token ?? '') === null
+      }
+      if (token === undefined) return email !== undefined
+      return secrets.readOrderToken(tenant.id, orderId, token) === null
+    }
+  }
+  if (access.kind !== 'order') return null
   const orderIdOf = readerOf(access.orderId)
   const emailOf = readerOf(access.email)
   const tokenOf = access.token ? readerOf(access.token) : () => undefined

@@ -182,6 +182,15 @@ export const COLUMNS: Readonly<Record<string, Readonly<Record<string, Class>>>> 
     country: 'house',
     timezone: 'system',
   },
+  waiver_signatures: {
+    participant_name: 'order',
+    email: 'order',
+    guardian_name: 'order',
+    signature_kind: 'system',
+    signature: 'order',
+    sha256: 'system',
+  },
+  waiver_texts: { body: 'house' },
   word_grams: { gram: 'house', word: 'house' },
 }
 

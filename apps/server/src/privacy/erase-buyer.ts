@@ -26,6 +26,8 @@ export async function eraseBuyer(db: Database, tenantId: number, buyer: Buyer): 
       orders.map(({ id }) => id),
       paymentIds,
     )}`.execute(tx)
+    // Participants of other buyers' orders.
+    await sql`delete from waiver_signatures where lower(email) = ${email}`.execute(tx)
     await sql`delete from cart_items where browser_id = any(${browserIds})`.execute(tx)
     await sql`delete from order_lookups where email = ${email}`.execute(tx)
     // No rule depends on this column, so the session needs no lock.

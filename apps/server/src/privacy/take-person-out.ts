@@ -37,6 +37,7 @@ export async function takePersonOut(tx: TenantTx, orders: readonly OrderRef[]): 
     where cart_id = any(${cartIds}) and order_id = any(${ids}) and state <> 'held'`.execute(tx)
   await sql`update order_changes set reason = null where order_id = any(${ids})`.execute(tx)
   await sql`delete from mails where order_id = any(${ids})`.execute(tx)
+  await sql`delete from waiver_signatures where order_id = any(${ids})`.execute(tx)
   await sql`delete from cart_contacts c where cart_id = any(${cartIds})
     and not exists (select from holds h
       where h.tenant_id = c.tenant_id and h.cart_id = c.cart_id and h.state = 'held')

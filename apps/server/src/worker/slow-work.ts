@@ -2,6 +2,7 @@ import type { OrderView } from '@foyer/contract'
 import type { MetricObjectWithValues, MetricValue } from 'prom-client'
 import type { PosterInput } from '../features/posters/draw-poster.ts'
 import type { Paper } from '../features/tickets/pdf/tickets-pdf.ts'
+import type { WaiverDocument } from '../features/tickets/pdf/waiver-pdf.ts'
 import type { PassTicket } from '../features/tickets/wallets/apple-pass.ts'
 import type { Tenant } from '../tenants.ts'
 
@@ -14,6 +15,7 @@ export type WorkerMetrics = MetricObjectWithValues<MetricValue<string>>[]
  */
 export interface Tasks {
   ticketsPdf: { input: { tenant: Tenant; order: OrderView; paper: Paper }; output: Uint8Array }
+  waiverPdf: { input: WaiverDocument; output: Uint8Array }
   applePass: { input: PassTicket; output: Uint8Array }
   poster: { input: PosterInput; output: string }
   /** Compares the rollups of a tenant with stock. */

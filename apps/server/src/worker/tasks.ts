@@ -1,6 +1,7 @@
 import type { Context } from '../context.ts'
 import { drawPoster } from '../features/posters/draw-poster.ts'
 import { ticketsPdf } from '../features/tickets/pdf/tickets-pdf.ts'
+import { waiverPdf } from '../features/tickets/pdf/waiver-pdf.ts'
 import { applePass } from '../features/tickets/wallets/apple-pass.ts'
 import type { RunTask, TaskName, Tasks } from './slow-work.ts'
 
@@ -10,6 +11,7 @@ type Runs = { [K in TaskName]: (input: Tasks[K]['input']) => Promise<Tasks[K]['o
 export function createTasks(context: Pick<Context, 'wallets' | 'metrics' | 'rollups'>): RunTask {
   const runs: Runs = {
     ticketsPdf: async ({ tenant, order, paper }) => ticketsPdf(tenant, order, paper),
+    waiverPdf: async (waiver) => waiverPdf(waiver),
     applePass: async (ticket) => {
       const { apple } = context.wallets
       if (!apple) throw new Error('There is no Apple Wallet here')

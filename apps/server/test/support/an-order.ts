@@ -107,6 +107,7 @@ export function anOrder(plan: OrderPlan = {}): OrderView {
     ),
     balance: { paidMinor: 0, refundedMinor: 0, leftMinor: 0 },
     refunds: [],
+    waivers: null,
     mail: null,
   }
 }

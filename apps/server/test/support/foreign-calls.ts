@@ -1,5 +1,6 @@
 import type { api, Endpoint } from '@foyer/contract'
 import { BUYER, type BuiltEvent, orderBody } from '@foyer/testkit'
+import { SIGNED } from './own-calls.ts'
 
 /** The ids of things of one tenant. */
 export interface Belongings {
@@ -13,6 +14,8 @@ export interface Belongings {
   intentId: string
   orderId: string
   orderToken: string
+  /** Of the participant with ticket 1, who has signed. */
+  waiverToken: string
   ticketId: string
   /** A page for which both tenants have written a text. */
   page: string
@@ -92,6 +95,12 @@ export function foreignCalls(
     query,
     answers: noOrder,
   }))
+  const ofWaiver = (isNamed: boolean) =>
+    [...credentials(theirs), { participant: '1', token: theirs.waiverToken }].map((query) => ({
+      params: { orderId: theirs.orderId, ...(isNamed ? { participant: '1' } : {}) },
+      query,
+      answers: noOrder,
+    }))
 
   return {
     getEvent: [ofEvent],
@@ -191,6 +200,14 @@ export function foreignCalls(
       ...call,
       params: { ...call.params, ticketId: theirs.ticketId },
     })),
+    getWaivers: ofWaiver(false),
+    signWaiver: ofWaiver(true).map((call) => ({ ...call, body: SIGNED })),
+    sendWaiverLink: ofOrder.map((call) => ({
+      ...call,
+      params: { ...call.params, participant: '1' },
+      body: { email: 'grace@example.com' },
+    })),
+    downloadWaiver: ofWaiver(true),
     quoteReschedule: ofOrder.map((call) => ({
       ...call,
       query: { ...call.query, newSessionId: event.sessionId },

@@ -2,6 +2,16 @@ import type { api } from '@foyer/contract'
 import { BUYER, type BuiltEvent, orderBody } from '@foyer/testkit'
 import type { ValidCall } from './valid-calls.ts'
 
+/** What a participant sends to sign the first version of a waiver. */
+export const SIGNED = {
+  textVersion: 1,
+  name: 'Grace Hopper',
+  email: 'grace@example.com',
+  signature: { kind: 'typed', value: 'Grace Hopper' },
+  agreedToTerms: true,
+  agreedToRisks: true,
+}
+
 /** The ids that the calls below name. All of it belongs to one browser, or is public. */
 export interface OwnWorld {
   /** Has a second session at the same price. */
@@ -29,6 +39,7 @@ export function ownCalls(world: OwnWorld): Record<keyof typeof api, ValidCall> {
   const askingEvent = { query: { eventId: event.eventId } }
   const cart = { params: { cartId: world.heldCart } }
   const order = { params: { orderId: world.orderId } }
+  const participant = { orderId: world.orderId, participant: '1' }
   const selection = {
     eventId: event.eventId,
     sessionId: event.sessionId,
@@ -111,5 +122,9 @@ export function ownCalls(world: OwnWorld): Record<keyof typeof api, ValidCall> {
     getCalendarFile: order,
     getApplePass: { params: { orderId: world.orderId, ticketId: world.ticketId } },
     getGooglePass: order,
+    getWaivers: order,
+    signWaiver: { params: participant, body: SIGNED },
+    sendWaiverLink: { params: participant, body: { email: 'grace@example.com', name: 'Grace' } },
+    downloadWaiver: { params: participant },
   }
 }

@@ -1,5 +1,6 @@
 import type { api } from '@foyer/contract'
 import { BUYER, type BuiltEvent, orderBody } from '@foyer/testkit'
+import { SIGNED } from './own-calls.ts'
 
 export interface ValidCall {
   params?: Record<string, string>
@@ -138,6 +139,21 @@ export function validCalls(world: World): Partial<Record<keyof typeof api, Valid
     confirmLookup: { body: { lookupId: world.orderId, code: '000000' } },
     getOrderCard: { ...order, query: credential },
     resendEmail: { body: { orderId: world.orderId, email: 'nobody@example.com' } },
+    getWaivers: { ...order, query: { ...credential, participant: '1' } },
+    signWaiver: {
+      params: { orderId: world.orderId, participant: '1' },
+      query: { ...credential, participant: '1' },
+      body: { ...SIGNED, guardianName: 'Mary Hopper' },
+    },
+    sendWaiverLink: {
+      params: { orderId: world.orderId, participant: '1' },
+      query: credential,
+      body: { email: 'grace@example.com', name: 'Grace' },
+    },
+    downloadWaiver: {
+      params: { orderId: world.orderId, participant: '1' },
+      query: { ...credential, participant: '1' },
+    },
     sendConfirmation: {
       body: {
         orderId: world.orderId,

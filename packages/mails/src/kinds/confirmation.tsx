@@ -1,6 +1,6 @@
 import type { Draft } from '../draft.ts'
 import type { MailViewOf } from '../mail.ts'
-import { Bill, GoodToKnow, OrderLink, Tickets } from '../parts/order-parts.tsx'
+import { Bill, GoodToKnow, OrderLink, Tickets, Waivers } from '../parts/order-parts.tsx'
 import { Title } from '../parts/page.tsx'
 import { whenOf } from '../parts/stub.tsx'
 
@@ -31,6 +31,7 @@ export function confirmation({ brand, order }: MailViewOf<'confirmation'>): Draf
           {order.firstName ? `You’re going, ${order.firstName}.` : 'You’re going.'}
         </Title>
         <Tickets order={order} locale={brand.locale} />
+        <Waivers order={order} />
         <OrderLink order={order} />
         <Bill order={order} brand={brand} />
         <GoodToKnow order={order} />

@@ -4,7 +4,7 @@ import { Action, Note, Say } from '../parts/blocks.tsx'
 import { Title } from '../parts/page.tsx'
 import { Stub } from '../parts/stub.tsx'
 
-/** Asks a participant to sign the waiver that the event requires. No code sends this mail yet. */
+/** Asks a participant to sign the waiver that the event requires. */
 export function waiverLink({ brand, data, order, url }: MailViewOf<'waiver_link'>): Draft {
   const { event, visits } = order
   const { participantName } = data

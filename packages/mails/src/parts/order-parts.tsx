@@ -39,6 +39,22 @@ export function Bill({ order, brand }: { order: MailOrder; brand: MailBrand }) {
   )
 }
 
+/** Says how many participants have not signed the event's waiver yet; nothing if all have. */
+export function Waivers({ order }: { order: MailOrder }) {
+  const { waivers } = order
+  if (!waivers || waivers.missing === 0) return null
+  return (
+    <>
+      <Note>
+        {waivers.missing === 1
+          ? 'One participant has not signed the waiver of this event yet.'
+          : `${waivers.missing} participants have not signed the waiver of this event yet.`}
+      </Note>
+      <Also href={waivers.url}>Sign the waivers</Also>
+    </>
+  )
+}
+
 export function OrderLink({ order }: { order: MailOrder }) {
   return <Also href={order.url}>See your order</Also>
 }

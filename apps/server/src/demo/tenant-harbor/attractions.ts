@@ -95,6 +95,12 @@ export const ATTRACTIONS: readonly DemoEvent[] = [
         capacity: 4,
       },
     ],
+    waiver: [
+      'Rowing after dark is a sport on open water. You may get wet, cold or hurt, and a boat may capsize, although we take every care.',
+      'I am fit to row and can swim 50 metres in clothes. I wear the vest from the dock until I am back on the dock, and do what the coxswain says.',
+      'I take part at my own risk. I do not hold the boathouse responsible for an injury or a loss, unless it was caused by its gross negligence.',
+      'If I am hurt, the crew may give first aid and call a doctor. If I sign for a minor, I am their parent or guardian, and all of this holds for them.',
+    ].join('\n\n'),
     addOns: [{ name: 'Thermos of Cocoa', description: 'Enough for four', price: 900, max: 4 }],
     schedule: {
       kind: 'season',

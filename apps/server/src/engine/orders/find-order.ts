@@ -59,6 +59,15 @@ export async function findOrder(
   return clock() < endsAt ? granted({ row, isByLinkAlone: true }) : ORDER_LINK_ENDED
 }
 
+/** The order's row for a caller whose right was checked already; undefined for an erased order. */
+export async function selectOpenOrder(
+  tx: TenantTx,
+  orderId: string,
+): Promise<OrderRow | undefined> {
+  const row = await selectOrder(tx, orderId)
+  return row?.erased_at ? undefined : row
+}
+
 /** An order with its event, venue and session; undefined if there is none. */
 const selectOrder = (tx: TenantTx, orderId: string) =>
   tx

@@ -9,6 +9,7 @@ import {
 import type { MailEvent, MailOrder, MailView, MailVisit } from '@foyer/mails'
 import type { Context, Tenant } from '../../context.ts'
 import { endOfOrderLink } from '../../engine/orders/order-link.ts'
+import { countWaivers } from '../../engine/waivers/participants.ts'
 import { siteOf } from '../../tenants.ts'
 import type { DueMail } from './outbox-rows.ts'
 import { selectEventOfPayment, selectOrderFacts, selectValidTickets } from './queries.ts'
@@ -68,6 +69,7 @@ async function readOrder(
   token: string,
 ): Promise<MailOrder> {
   const row = await selectOrderFacts(tx, orderId)
+  const waivers = await countWaivers(tx, { id: orderId, eventId: row.event_id })
   return {
     number: orderNumberOf(orderId),
     status: row.status,
@@ -76,6 +78,10 @@ async function readOrder(
     visits: visitsOf(await selectValidTickets(tx, orderId)),
     quote: row.quote,
     url: `${base}/order-confirmation/${orderId}?token=${token}`,
+    waivers: waivers && {
+      missing: waivers.needed - waivers.signed,
+      url: `${base}/waiver/${orderId}?token=${token}`,
+    },
     ticketsUrl: `${base}/order-tickets/${orderId}?token=${token}`,
   }
 }

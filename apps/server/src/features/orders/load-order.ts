@@ -1,6 +1,7 @@
 import type { OrderView } from '@foyer/contract'
 import type { Context, Tenant } from '../../context.ts'
 import type { FoundOrder } from '../../engine/orders/find-order.ts'
+import { countWaivers } from '../../engine/waivers/participants.ts'
 import { presentOrder } from './present.ts'
 import { selectLastMail, selectRefunds, selectTickets } from './queries.ts'
 
@@ -15,6 +16,7 @@ export function loadOrderView(
     const tickets = await selectTickets(tx, id)
     const refunds = await selectRefunds(tx, id)
     const mail = await selectLastMail(tx, id)
-    return presentOrder(found, { tickets, refunds, mail }, context.secrets)
+    const waivers = await countWaivers(tx, { id, eventId: found.row.event_id })
+    return presentOrder(found, { tickets, refunds, mail, waivers }, context.secrets)
   })
 }

@@ -86,12 +86,13 @@ interface OrderParts {
   tickets: readonly TicketRow[]
   refunds: readonly RefundRow[]
   mail: MailRow
+  waivers: OrderView['waivers']
 }
 
 /** Rows as the contract's view. The text of each QR code is signed here and not stored. */
 export function presentOrder(
   { row, isByLinkAlone }: FoundOrder,
-  { tickets, refunds, mail }: OrderParts,
+  { tickets, refunds, mail, waivers }: OrderParts,
   secrets: Secrets,
 ): OrderView {
   const { currency } = row.quote
@@ -148,6 +149,7 @@ export function presentOrder(
       state: refund.state === 'queued' ? 'pending' : refund.state,
       at: (refund.settled_at ?? refund.created_at).toISOString(),
     })),
+    waivers,
     mail: mail ? presentMail(mail, isByLinkAlone) : null,
   }
 }

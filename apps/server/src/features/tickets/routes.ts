@@ -2,6 +2,7 @@ import { granted, type OrderView, refused, tickets } from '@foyer/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Context, Tenant } from '../../context.ts'
 import type { FoundOrder } from '../../engine/orders/find-order.ts'
+import { NO_SUCH_TICKET } from '../../engine/refusals.ts'
 import { serve } from '../../http/endpoint.ts'
 import { siteOf } from '../../tenants.ts'
 import { calendarFile } from './calendar-file.ts'
@@ -76,7 +77,7 @@ export function ticketRoutes(
         selectCurrentTicketId(tx, order.order.id, call.params.ticketId),
       )
       const ticket = order.tickets.find(({ id }) => id === current?.id)
-      if (!ticket) return refused('ticket_not_found', 'This order has no such ticket.')
+      if (!ticket) return NO_SUCH_TICKET
       if (ticket.isCancelled) return NO_VALID_TICKET
       const pass = { tenant: call.tenant, order, ticket }
       const bytes = Buffer.from(await context.runTask('applePass', pass))

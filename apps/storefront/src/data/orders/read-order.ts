@@ -74,6 +74,7 @@ function savedOrderOf({
     tickets: [],
     balance: balanceOfPaid(orderResult.quote.totalMinor),
     refunds: [],
+    waivers: null,
     mail: null,
   }
 }

@@ -21,4 +21,5 @@ export {
   type TicketTypeDetails,
 } from './edit-ticket-types.ts'
 export { changeVenue, createVenue, type VenueDetails } from './edit-venues.ts'
+export { setWaiverText } from './edit-waivers.ts'
 export { setCapacity } from './set-capacity.ts'

@@ -16,7 +16,7 @@ export const paperOf = (locale: string): Paper =>
   LETTER_REGIONS.has(new Intl.Locale(locale).maximize().region ?? '') ? 'letter' : 'a4'
 
 /** PDF/UA-1; as a plain object, since PDFKit's published types do not know it yet. */
-const ACCESSIBLE: object = { tagged: true, subset: 'PDF/UA' }
+export const ACCESSIBLE: object = { tagged: true, subset: 'PDF/UA' }
 
 /**
  * Makes a tagged PDF of an order's valid tickets, one per page. Names may be Latin, Greek,

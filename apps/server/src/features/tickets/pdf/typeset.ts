@@ -70,10 +70,11 @@ function useFont(doc: PDFKit.PDFDocument, { slice }: VisualRun, size: number): v
 const PIECES =
   /\s+|[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}][\p{M}\u30fc\u3001\u3002]*|[^\s\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]+/gu
 
-function breakLines(
+/** Splits a text into the lines that fit the width. */
+export function breakLines(
   text: string,
   style: TextStyle,
-  { width, maxLines = Number.POSITIVE_INFINITY }: TextBox,
+  { width, maxLines = Number.POSITIVE_INFINITY }: Pick<TextBox, 'width' | 'maxLines'>,
 ): string[] {
   const pieces = [...text.trim().matchAll(PIECES)].flatMap(([piece]) =>
     widthOf(piece, style) <= width ? [piece] : [...piece],

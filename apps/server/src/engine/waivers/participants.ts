@@ -1,0 +1,83 @@
+import type { OrderView } from '@foyer/contract'
+import type { TenantTx } from '@foyer/db'
+import type { SignatureKind } from '@foyer/domain'
+import { sql } from 'kysely'
+
+/** The waiver of an event; a version is never changed. */
+export interface WaiverText {
+  version: number
+  body: string
+}
+
+/** Selects the newest text of an event's waiver; null if the event needs none. */
+export async function selectWaiverText(tx: TenantTx, eventId: string): Promise<WaiverText | null> {
+  const newest = await tx
+    .selectFrom('waiver_texts')
+    .select(['version', 'body'])
+    .where('event_id', '=', eventId)
+    .orderBy('version', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return newest?.body == null ? null : { version: newest.version, body: newest.body }
+}
+
+/** What a participant signed last. */
+export interface SignatureRow {
+  participant_name: string
+  email: string
+  guardian_name: string | null
+  signature_kind: SignatureKind
+  signature: string
+  text_version: number
+  signed_at: Date
+  sha256: string
+}
+
+export interface Participant {
+  number: number
+  typeName: string
+  /** Null as long as nothing was signed. */
+  signed: SignatureRow | null
+}
+
+/**
+ * Selects the participants of an order, one for each valid ticket, with their newest signature. A
+ * cancelled ticket has no participant; a ticket that replaces another has its number and its signature.
+ */
+export async function selectParticipants(tx: TenantTx, orderId: string): Promise<Participant[]> {
+  const { rows } = await sql<Partial<SignatureRow> & { number: number; type_name: string }>`
+    select t.number, t.type_name, w.participant_name, w.email, w.guardian_name, w.signature_kind,
+      w.signature, w.text_version, w.signed_at, w.sha256
+    from tickets t
+    left join lateral (
+      select * from waiver_signatures w
+      where w.tenant_id = t.tenant_id and w.order_id = t.order_id and w.ticket_number = t.number
+      order by w.signed_at desc, w.id desc limit 1) w on true
+    where t.order_id = ${orderId} and t.status = 'VALID'
+    order by t.number`.execute(tx)
+  return rows.map(({ number, type_name: typeName, ...signed }) => ({
+    number,
+    typeName,
+    signed: isSigned(signed) ? signed : null,
+  }))
+}
+
+/** The left join gives nulls for a participant without a signature. */
+const isSigned = (row: Partial<SignatureRow>): row is SignatureRow => row.sha256 != null
+
+/** Whether a participant has signed the newest text: when the text changes, it must be signed again. */
+export const hasSigned = ({ signed }: Participant, text: WaiverText): boolean =>
+  signed?.text_version === text.version
+
+/** Counts the participants of an order that have signed; null if its event needs no waiver. */
+export async function countWaivers(
+  tx: TenantTx,
+  order: { id: string; eventId: string },
+): Promise<OrderView['waivers']> {
+  const text = await selectWaiverText(tx, order.eventId)
+  if (!text) return null
+  const participants = await selectParticipants(tx, order.id)
+  if (participants.length === 0) return null
+  const signed = participants.filter((participant) => hasSigned(participant, text)).length
+  return { needed: participants.length, signed }
+}

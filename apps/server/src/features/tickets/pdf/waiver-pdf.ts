@@ -1,0 +1,125 @@
+import { buffer } from 'node:stream/consumers'
+import { formatInstantDate, formatTime, knownZone, SIGNATURE_BOX } from '@foyer/domain'
+import PDFDocument from 'pdfkit'
+import type { SignatureRow } from '../../../engine/waivers/participants.ts'
+import type { Tenant } from '../../../tenants.ts'
+import { ACCESSIBLE, PAPERS, paperOf } from './tickets-pdf.ts'
+import { breakLines, setText, type TextStyle } from './typeset.ts'
+import { isRightToLeft } from './visual-runs.ts'
+
+/** A signed waiver, with the text in the version that was signed. */
+export interface WaiverDocument {
+  tenant: Tenant
+  orderNumber: string
+  eventName: string
+  /** The venue's zone. */
+  timeZone: string | null
+  ticketNumber: number
+  text: string
+  signed: SignatureRow
+}
+
+const MARGIN = 56
+const TITLE: TextStyle = { face: 'display', size: 22, leading: 1.2 }
+const BODY: TextStyle = { face: 'text', size: 10.5, leading: 1.45 }
+const LABEL: TextStyle = { face: 'text', size: 9, leading: 1.5, colour: '#5a5a5a' }
+const VALUE: TextStyle = { face: 'strong', size: 11.5, leading: 1.35 }
+const WRITTEN: TextStyle = { face: 'display', size: 24, leading: 1.3 }
+const SIGNATURE_WIDTH = 240
+
+/** Makes a tagged PDF of what a participant signed: the text, the names, the signature, time and hash. */
+export async function waiverPdf(waiver: WaiverDocument): Promise<Buffer> {
+  const { tenant, orderNumber, eventName, ticketNumber, signed } = waiver
+  const doc = new PDFDocument({
+    size: PAPERS[paperOf(tenant.locale)],
+    margin: 0,
+    pdfVersion: '1.7',
+    ...ACCESSIBLE,
+    lang: tenant.locale,
+    displayTitle: true,
+    info: {
+      Title: `Waiver for ${eventName}, ${signed.participant_name}`,
+      Author: tenant.name,
+      Subject: 'Waiver',
+      CreationDate: signed.signed_at,
+    },
+  })
+  const root = doc.struct('Document')
+  doc.addStructure(root)
+  const column = columnOf(doc, root)
+
+  column.text('P', tenant.name, VALUE, 18)
+  column.text('H1', `Waiver for ${eventName}`, TITLE, 4)
+  column.text('P', `Order ${orderNumber}, ticket ${ticketNumber}`, LABEL, 18)
+  for (const paragraph of waiver.text.split(/\n\s*\n/)) {
+    const lines = paragraph.split('\n').filter((line) => line.trim() !== '')
+    for (const line of lines) column.text('P', line, BODY, 0)
+    column.space(8)
+  }
+  column.space(12)
+  const zone = knownZone(waiver.timeZone)
+  const at = signed.signed_at.toISOString()
+  const facts = [
+    ['Participant', signed.participant_name],
+    ['Signed by the parent or guardian', signed.guardian_name],
+    ['E-mail', signed.email],
+    ['Agreed to', 'The terms of this waiver, and the risks that it describes'],
+    [
+      'Signed on',
+      `${formatInstantDate(at, zone, tenant.locale)}, ${formatTime(at, zone, tenant.locale)} (${at})`,
+    ],
+    ['Version of the text', String(signed.text_version)],
+    ['SHA-256 of text, names, signature and time', signed.sha256],
+  ] as const
+  for (const [label, value] of facts) {
+    if (value === null) continue
+    column.text('P', label, LABEL, 0)
+    column.text('P', value, VALUE, 6)
+  }
+  column.space(8)
+  column.text('P', 'Signature', LABEL, 2)
+  if (signed.signature_kind === 'typed') column.text('P', signed.signature, WRITTEN, 0)
+  else column.drawing(signed.signature)
+  root.end()
+  doc.end()
+  return buffer(doc)
+}
+
+/** Sets texts below each other, and continues on a new page where one is full. */
+function columnOf(doc: PDFKit.PDFDocument, parent: PDFKit.PDFStructureElement) {
+  const width = doc.page.width - MARGIN * 2
+  const bottom = doc.page.height - MARGIN
+  let y = MARGIN
+  const makeRoom = (height: number) => {
+    if (y + height <= bottom) return
+    doc.addPage()
+    y = MARGIN
+  }
+  return {
+    space(height: number) {
+      y += height
+    },
+    text(tag: 'H1' | 'P', text: string, style: TextStyle, after: number) {
+      for (const line of breakLines(text, style, { width })) {
+        makeRoom(style.size * (style.leading ?? 1.3))
+        const actual = isRightToLeft(line) ? { actual: line } : {}
+        const draw = () => {
+          y += setText(doc, line, style, { x: MARGIN, y, width: width * 2 })
+        }
+        parent.add(doc.struct(tag, actual, draw))
+      }
+      y += after
+    },
+    drawing(path: string) {
+      const scale = SIGNATURE_WIDTH / SIGNATURE_BOX.width
+      const height = SIGNATURE_BOX.height * scale
+      makeRoom(height)
+      const draw = () => {
+        doc.save().translate(MARGIN, y).scale(scale)
+        doc.lineWidth(4).lineCap('round').lineJoin('round').path(path).stroke('black').restore()
+      }
+      parent.add(doc.struct('Figure', { alt: 'The drawn signature' }, draw))
+      y += height
+    },
+  }
+}

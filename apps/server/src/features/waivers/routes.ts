@@ -1,0 +1,62 @@
+import { granted, refused, waivers } from '@foyer/contract'
+import { orderNumberOf } from '@foyer/domain'
+import type { FastifyInstance } from 'fastify'
+import type { Context } from '../../context.ts'
+import { NO_SUCH_TICKET } from '../../engine/refusals.ts'
+import { selectParticipants, selectWaiverText } from '../../engine/waivers/participants.ts'
+import { serve } from '../../http/endpoint.ts'
+import { presentWaiverOrder } from './present.ts'
+import { sendWaiverLink } from './send-waiver-link.ts'
+import { signWaiver } from './sign-waiver.ts'
+
+const NOT_SIGNED = refused('waiver_not_signed', 'This waiver has not been signed yet.')
+
+/** Waivers: their texts, who of an order has signed, signing, and the links of participants. */
+export function waiverRoutes(app: FastifyInstance, context: Context): void {
+  serve(app, context, waivers.getWaivers, {
+    handle: ({ tenant, principal: { order, participant } }) =>
+      context.db.withTenant(tenant.id, async (tx) => {
+        const text = await selectWaiverText(tx, order.row.event_id)
+        const participants = await selectParticipants(tx, order.row.id)
+        const view = presentWaiverOrder(tenant, order, { text, participants, only: participant })
+        // The ticket that the link was for is cancelled.
+        return participant !== null && view.waivers.length === 0 ? NO_SUCH_TICKET : granted(view)
+      }),
+  })
+
+  serve(app, context, waivers.signWaiver, { handle: signWaiver })
+  serve(app, context, waivers.sendWaiverLink, { handle: sendWaiverLink })
+
+  serve(app, context, waivers.downloadWaiver, {
+    handle: async ({ tenant, params, principal: { order } }) => {
+      const found = await context.db.withTenant(tenant.id, async (tx) => {
+        const participants = await selectParticipants(tx, order.row.id)
+        const participant = participants.find(({ number }) => String(number) === params.participant)
+        if (!participant) return NO_SUCH_TICKET
+        const { signed } = participant
+        if (!signed) return NOT_SIGNED
+        const { body } = await tx
+          .selectFrom('waiver_texts')
+          .select('body')
+          .where('event_id', '=', order.row.event_id)
+          .where('version', '=', signed.text_version)
+          .executeTakeFirstOrThrow()
+        return granted({ participant, signed, text: body ?? '' })
+      })
+      if (!found.ok) return found
+      const { participant, signed, text } = found.value
+      const orderNumber = orderNumberOf(order.row.id)
+      const bytes = await context.runTask('waiverPdf', {
+        tenant,
+        orderNumber,
+        eventName: order.row.event_name,
+        timeZone: order.row.timezone,
+        ticketNumber: participant.number,
+        text,
+        signed,
+      })
+      const name = `waiver-${orderNumber}-${participant.number}.pdf`
+      return granted({ name, bytes: Buffer.from(bytes) })
+    },
+  })
+}
