@@ -6,7 +6,12 @@ import { lazyScreen } from '../routing/lazy-screen.ts'
 import { paths } from '../routing/paths.ts'
 import { NO_PAGE, type Route, redirect } from '../routing/route.ts'
 import { createRouter, type Router } from '../routing/router.ts'
-import { readOrderSearch, readRescheduleSearch, readUpgradeSearch } from '../routing/search.ts'
+import {
+  readOrderSearch,
+  readRescheduleSearch,
+  readUpgradeSearch,
+  readWaiverSearch,
+} from '../routing/search.ts'
 import type { RouterContext } from '../shared/app-context.tsx'
 import { flowRoutes } from './flow-routes.tsx'
 import { listRoutes } from './list-routes.ts'
@@ -49,6 +54,14 @@ const orderAlone: readonly Route[] = ['/order/$orderId', '/confirmation/$orderId
   modules: ['src/routes/order.tsx'],
   isPersonal: true,
 }))
+
+const waiver: Route = {
+  path: '/waiver/$orderId',
+  readSearch: readWaiverSearch,
+  screen: lazyScreen(async () => (await import('./waiver.tsx')).WaiverPage),
+  modules: ['src/routes/waiver.tsx'],
+  isPersonal: true,
+}
 
 /** One screen, so that taking a credential out of the address keeps its state. */
 const manageOrders = {
@@ -116,6 +129,7 @@ export const routes: readonly Route[] = [
   orderConfirmation,
   orderTickets,
   ...orderAlone,
+  waiver,
   ...manageOrdersRoutes,
   ...reschedule,
   upgrade,

@@ -1,6 +1,6 @@
-import { callPath, tickets } from '@foyer/contract'
+import { callPath, tickets, waivers } from '@foyer/contract'
 import type { AppContext } from '../shared/app-context.tsx'
-import type { OrderSearch } from './search.ts'
+import type { OrderSearch, WaiverSearch } from './search.ts'
 
 type Site = Pick<AppContext, 'base'>
 
@@ -15,5 +15,7 @@ export const files = {
     base + callPath(tickets.getCalendarFile.path, { params: { orderId }, query }),
   applePass: ({ base }: Site, orderId: string, ticketId: string, query: OrderSearch) =>
     base + callPath(tickets.getApplePass.path, { params: { orderId, ticketId }, query }),
+  waiver: ({ base }: Site, orderId: string, participant: string, query: WaiverSearch) =>
+    base + callPath(waivers.downloadWaiver.path, { params: { orderId, participant }, query }),
   liveAvailability: ({ base }: Site, eventId: string) => `${base}/api/events/${eventId}/live`,
 } as const

@@ -1,7 +1,13 @@
 import type { SitePageSlug } from '@foyer/domain'
 import { link } from './address.ts'
 import { type Flow, type StepId, stepPattern } from './families.ts'
-import type { FlowSearch, OrderSearch, RescheduleSearch, UpgradeSearch } from './search.ts'
+import type {
+  FlowSearch,
+  OrderSearch,
+  RescheduleSearch,
+  UpgradeSearch,
+  WaiverSearch,
+} from './search.ts'
 
 /**
  * The link builder for all screens. Spread its result: `<Link {...paths.event(id)}>`,
@@ -38,6 +44,8 @@ export const paths = {
     link('/order-confirmation/$orderId', { orderId }, search),
   orderTickets: (orderId: string, search: OrderSearch = {}) =>
     link('/order-tickets/$orderId', { orderId }, search),
+  waiver: (orderId: string, search: WaiverSearch = {}) =>
+    link('/waiver/$orderId', { orderId }, search),
   manageOrders: () => ({ to: '/manage-order' }),
   manageOrder: (orderId: string, search: OrderSearch = {}) =>
     link('/manage-order/$orderId', { orderId }, search),

@@ -30,6 +30,11 @@ export interface OrderSearch {
   email?: string | undefined
 }
 
+/** What opens the waivers of an order; with a participant, `token` is that of their own link. */
+export interface WaiverSearch extends OrderSearch {
+  participant?: string | undefined
+}
+
 /** How an order is rescheduled, in the address of the confirmation. */
 export interface RescheduleSearch {
   /** Here if the path does not contain them. */
@@ -90,6 +95,11 @@ const isShortText = (text: string) => text.length <= 20
 export const readOrderSearch = (raw: RawSearch): OrderSearch => ({
   token: textIf(raw.token, (text) => text.length <= 200),
   email: textIf(raw.email, (text) => text.length <= 254),
+})
+
+export const readWaiverSearch = (raw: RawSearch): WaiverSearch => ({
+  ...readOrderSearch(raw),
+  participant: textIf(raw.participant, (text) => /^[1-9]\d{0,3}$/.test(text)),
 })
 
 export const readRescheduleSearch = (raw: RawSearch): RescheduleSearch => ({

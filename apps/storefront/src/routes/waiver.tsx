@@ -1,0 +1,16 @@
+import { WaiverScreen } from '../features/waivers/waiver-screen.tsx'
+import { useParams, useSearch } from '../routing/hooks.ts'
+import { readWaiverSearch } from '../routing/search.ts'
+import { PageHead } from '../shared/page/page-head.tsx'
+
+/** /waiver/{orderId}: the participants of an order; with a participant's link, only that one. */
+export function WaiverPage() {
+  const { orderId = '' } = useParams()
+  const search = useSearch(readWaiverSearch)
+  return (
+    <div className="mx-auto min-h-dvh max-w-page px-4 pt-8 pb-16 sm:px-6 lg:pt-12">
+      <PageHead title="Waiver" isUnlisted />
+      <WaiverScreen key={`${orderId}/${search.participant}`} orderId={orderId} search={search} />
+    </div>
+  )
+}
