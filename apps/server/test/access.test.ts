@@ -15,9 +15,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { STATUS_OF } from '../src/http/errors.ts'
 import { addressOf } from './support/foreign-calls.ts'
 import { browserWith, cookieOf, NEXT_YEAR } from './support/identity.ts'
-import { type OwnWorld, ownCalls, SIGNED } from './support/own-calls.ts'
+import { type OwnWorld, ownCalls } from './support/own-calls.ts'
 import { snapshotOf } from './support/snapshot.ts'
-import type { ValidCall } from './support/valid-calls.ts'
+import { SIGNED, type ValidCall } from './support/valid-calls.ts'
 import { testWallets } from './support/wallets.ts'
 
 /**

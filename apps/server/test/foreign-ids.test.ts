@@ -20,8 +20,8 @@ import {
   WRITTEN_AT,
 } from './support/foreign-calls.ts'
 import { browserWith, cookieOf, NEXT_YEAR } from './support/identity.ts'
-import { SIGNED } from './support/own-calls.ts'
 import { snapshotOf } from './support/snapshot.ts'
+import { SIGNED } from './support/valid-calls.ts'
 import { testWallets } from './support/wallets.ts'
 
 const endpoints = Object.entries<Endpoint>(api)

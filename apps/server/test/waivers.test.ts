@@ -7,7 +7,7 @@ import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { describe, expect, test } from 'vitest'
 import { deliverMails } from './support/deliver-mails.ts'
 import { NEXT_YEAR } from './support/identity.ts'
-import { SIGNED } from './support/own-calls.ts'
+import { SIGNED } from './support/valid-calls.ts'
 
 const server = serverForTests({
   jobs: false,

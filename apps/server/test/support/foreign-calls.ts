@@ -1,6 +1,6 @@
 import type { api, Endpoint } from '@foyer/contract'
 import { BUYER, type BuiltEvent, orderBody } from '@foyer/testkit'
-import { SIGNED } from './own-calls.ts'
+import { SIGNED } from './valid-calls.ts'
 
 /** The ids of things of one tenant. */
 export interface Belongings {

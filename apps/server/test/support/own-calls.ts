@@ -1,16 +1,6 @@
 import type { api } from '@foyer/contract'
 import { BUYER, type BuiltEvent, orderBody } from '@foyer/testkit'
-import type { ValidCall } from './valid-calls.ts'
-
-/** What a participant sends to sign the first version of a waiver. */
-export const SIGNED = {
-  textVersion: 1,
-  name: 'Grace Hopper',
-  email: 'grace@example.com',
-  signature: { kind: 'typed', value: 'Grace Hopper' },
-  agreedToTerms: true,
-  agreedToRisks: true,
-}
+import { SIGNED, type ValidCall } from './valid-calls.ts'
 
 /** The ids that the calls below name. All of it belongs to one browser, or is public. */
 export interface OwnWorld {

@@ -1,6 +1,15 @@
 import type { api } from '@foyer/contract'
 import { BUYER, type BuiltEvent, orderBody } from '@foyer/testkit'
-import { SIGNED } from './own-calls.ts'
+
+/** What a participant sends to sign the first version of a waiver. */
+export const SIGNED = {
+  textVersion: 1,
+  name: 'Grace Hopper',
+  email: 'grace@example.com',
+  signature: { kind: 'typed', value: 'Grace Hopper' },
+  agreedToTerms: true,
+  agreedToRisks: true,
+}
 
 export interface ValidCall {
   params?: Record<string, string>
