@@ -51,7 +51,7 @@ interface OrderToken {
 }
 
 /** Who signs a waiver: a replaced ticket keeps its number. */
-export interface Participant {
+interface Participant {
   orderId: string
   ticketNumber: number
 }
