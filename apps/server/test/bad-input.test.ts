@@ -136,7 +136,9 @@ describe('a call with one mutated value', () => {
       downloadWaiver: 404,
       quoteReschedule: 404,
       quoteUpgrades: 404,
+      payChange: 404,
       rescheduleOrder: 404,
+      upgradeOrder: 404,
       sendConfirmation: 404,
     }
     // Calls that change something; other tests cover them.

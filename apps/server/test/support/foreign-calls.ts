@@ -234,6 +234,27 @@ export function foreignCalls(
     resendEmail: [
       { body: { orderId: theirs.orderId, email: BUYER.contact.email }, answers: noOrder },
     ],
+    payChange: [event.sessionId, ours.sessionId].map((newSessionId) => ({
+      params: { orderId: theirs.orderId },
+      body: {
+        customerEmail: BUYER.contact.email,
+        change: { type: 'reschedule', newSessionId },
+        amount: 10,
+        currency: 'usd',
+      },
+      answers: noOrder,
+    })),
+    upgradeOrder: [
+      {
+        params: { orderId: theirs.orderId },
+        body: {
+          ticketId: theirs.ticketId,
+          newTicketTypeId: event.typeId,
+          customerEmail: BUYER.contact.email,
+        },
+        answers: noOrder,
+      },
+    ],
     sendConfirmation: [
       { body: { orderId: theirs.orderId, email: BUYER.contact.email }, answers: noOrder },
     ],

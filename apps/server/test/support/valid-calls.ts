@@ -126,6 +126,25 @@ export function validCalls(world: World): Partial<Record<keyof typeof api, Valid
       ...order,
       query: { ...credential, ticketTypeId: event.typeId, quantity: '2' },
     },
+    payChange: {
+      ...order,
+      body: {
+        customerEmail: 'nobody@example.com',
+        change: { type: 'upgrade', newTicketTypeId: event.typeId, ticketIds: [event.eventId] },
+        amount: 12.5,
+        currency: 'usd',
+      },
+    },
+    upgradeOrder: {
+      ...order,
+      body: {
+        ticketId: event.eventId,
+        ticketIds: [event.sessionId],
+        newTicketTypeId: event.typeId,
+        customerEmail: 'nobody@example.com',
+        paymentMethodId: 'pm_mock',
+      },
+    },
     rescheduleOrder: {
       ...order,
       body: {
