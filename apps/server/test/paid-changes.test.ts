@@ -136,6 +136,12 @@ describe('a reschedule to a dearer session', () => {
     expect(await chargesOf(orderId)).toEqual([6000, 2000])
     expect((await finish(browser, orderId, there)).status).toBe(200)
     expect(await chargesOf(orderId)).toEqual([6000, 2000])
+    const { body: order } = await browser.send('GET', `/api/orders/${orderId}`)
+    expect(order).toMatchObject({
+      order: { totalAmount: 80, sessionId: there, ticketCount: 2 },
+      balance: { paidMinor: 8000, refundedMinor: 0, leftMinor: 8000 },
+    })
+    expect(order.tickets).toHaveLength(2)
   })
 
   test('is made by the reconciler if its buyer never comes back', async () => {

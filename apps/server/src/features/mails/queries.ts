@@ -1,5 +1,6 @@
 import type { TenantTx } from '@foyer/db'
 import { sql } from 'kysely'
+import { presentReceipt } from '../../engine/orders/find-order.ts'
 
 const EVENT_COLUMNS = [
   'e.id as event_id',
@@ -22,7 +23,8 @@ export const selectOrderFacts = (tx: TenantTx, orderId: string) =>
     .innerJoin('venues as v', (join) =>
       join.onRef('v.tenant_id', '=', 'e.tenant_id').onRef('v.id', '=', 'e.venue_id'),
     )
-    .select(['o.status', 'o.contact', 'o.quote', ...EVENT_COLUMNS])
+    .select(['o.status', 'o.contact', ...EVENT_COLUMNS])
+    .select(presentReceipt.as('quote'))
     .where('o.id', '=', orderId)
     .modifyEnd(sql`/* named: mail_order */`)
     .executeTakeFirstOrThrow()

@@ -140,7 +140,7 @@ export function presentOrder(
         validationCode: ticket.validation_code,
       }),
     })),
-    balance: balanceOf(row.quote.totalMinor, refunds),
+    balance: balanceOf(row.paid_minor, refunds),
     refunds: refunds.map((refund) => ({
       reference: refundNumberOf(refund.id),
       amountMinor: refund.amount_minor,
@@ -157,7 +157,8 @@ export function presentOrder(
 /** A failed refund was returned by the bank, so the buyer does not have the money. */
 function balanceOf(paidMinor: number, refunds: readonly RefundRow[]): OrderView['balance'] {
   const refundedMinor = refunds
-    .filter(({ state }) => state !== 'failed')
+    // What was captured for a change that could not be made is no part of the order.
+    .filter(({ state, kind }) => state !== 'failed' && kind !== 'unplaced')
     .reduce((sum, { amount_minor }) => sum + amount_minor, 0)
   return { paidMinor, refundedMinor, leftMinor: paidMinor - refundedMinor }
 }

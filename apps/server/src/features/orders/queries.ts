@@ -55,7 +55,7 @@ export type MailRow = Awaited<ReturnType<typeof selectLastMail>>
 export const selectRefunds = (tx: TenantTx, orderId: string) =>
   tx
     .selectFrom('refunds')
-    .select(['id', 'amount_minor', 'currency', 'state', 'created_at', 'settled_at'])
+    .select(['id', 'kind', 'amount_minor', 'currency', 'state', 'created_at', 'settled_at'])
     .where('order_id', '=', orderId)
     .orderBy('created_at')
     .execute()
