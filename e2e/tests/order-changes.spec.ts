@@ -118,7 +118,8 @@ test('an upgrade shows the higher types and their prices @both', async ({ page, 
   await expect(page.getByText('$60.00', { exact: true })).toBeVisible()
   await expectNoViolations(page, 'upgrade-checkout')
   await page.getByRole('link', { name: 'Back to your order' }).click()
-  await expect(page.getByRole('heading', { name: 'Order confirmed' })).toBeVisible()
+  await expect(page).toHaveURL(new RegExp(`/manage-order/${orderId}$`))
+  await expect(page.getByRole('button', { name: 'Upgrade (2 tickets)' })).toBeVisible()
 
   const upgrade = `/event/${event.eventId}/tickets?upgrade=true&orderId=${orderId}&quantity=2`
   await world.sql('update ticket_types set price_minor = 2999 where event_id = $1', [event.eventId])
