@@ -327,10 +327,10 @@ describe('a reschedule is free', () => {
     const { browser, event, orderId, here, there } = await bought({
       types: [{ dynamicMinor: 3000 }],
     })
-    await server.sql('update events set change_policy = $2 where id = $1', [
-      event.eventId,
-      { reschedule: { ...DEFAULT_POLICY.reschedule, refundsDecrease: false } },
-    ])
+    await server.sql(
+      'insert into event_change_policies (tenant_id, event_id, policy) values (1, $1, $2)',
+      [event.eventId, { reschedule: { ...DEFAULT_POLICY.reschedule, refundsDecrease: false } }],
+    )
     await priceAt(there, 1000)
     expect((await reschedule(browser, orderId, there)).status).toBe(200)
     expect(await server.sql('select 1 from refunds where order_id = $1', [orderId])).toEqual([])

@@ -35,7 +35,7 @@ const NARROWED: Record<string, string> = {
   'order_changes.details': 'ChangeDetails',
   'order_changes.made_by': "'buyer' | 'organizer' | 'provider'",
   'order_add_ons.status': 'TicketStatus',
-  'events.change_policy': 'Partial<ChangePolicy>',
+  'event_change_policies.policy': 'Partial<ChangePolicy>',
   'tenants.change_policy': 'Partial<ChangePolicy>',
   'tickets.status': 'TicketStatus',
   'mails.state': 'MailState',

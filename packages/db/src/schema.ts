@@ -158,6 +158,12 @@ export interface DisputesTable {
   state: DisputeStage
 }
 
+export interface EventChangePoliciesTable {
+  tenant_id: number
+  event_id: string
+  policy: Json<Partial<ChangePolicy>>
+}
+
 export interface EventListingsTable {
   tenant_id: number
   event_id: string
@@ -195,7 +201,6 @@ export interface EventsTable {
   show_price_difference: Defaulted<boolean>
   is_published: Defaulted<boolean>
   created_at: DefaultedTimestamp
-  change_policy: NullableJson<Partial<ChangePolicy>>
   important_information: string[] | null
 }
 
@@ -645,6 +650,7 @@ export interface DB {
   coupon_uses: CouponUsesTable
   day_rollups: DayRollupsTable
   disputes: DisputesTable
+  event_change_policies: EventChangePoliciesTable
   event_listings: EventListingsTable
   event_words: EventWordsTable
   events: EventsTable

@@ -52,10 +52,10 @@ export const COLUMNS: Readonly<Record<string, Readonly<Record<string, Class>>>> 
   coupon_groups: { name: 'house', description: 'house' },
   coupon_uses: { discounts: 'house', state: 'system' },
   disputes: { id: 'system', currency: 'system', state: 'system' },
+  event_change_policies: { policy: 'house' },
   event_listings: { category: 'house', city: 'house', sort_name: 'house', currency: 'system' },
   event_words: { word: 'house' },
   events: {
-    change_policy: 'house',
     name: 'house',
     description: 'house',
     category: 'house',

@@ -42,9 +42,9 @@ export const READ_ORDERS = `
         order by c.sequence), '[]')
       from order_changes c
       where c.tenant_id = o.tenant_id and c.order_id = o.id and c.state <> 'ended') as changes,
-    organizer.change_policy as "ofTenant", e.change_policy as "ofEvent"
+    organizer.change_policy as "ofTenant", e.policy as "ofEvent"
   from orders o
-  join events e on e.tenant_id = o.tenant_id and e.id = o.event_id
+  left join event_change_policies e on e.tenant_id = o.tenant_id and e.event_id = o.event_id
   join tenants organizer on organizer.tenant_id = o.tenant_id
   where o.tenant_id = $1 and o.id = any($2::uuid[])`
 

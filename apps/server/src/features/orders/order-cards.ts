@@ -69,12 +69,14 @@ export async function selectOrderCards(
         select from payments p join disputes d on d.tenant_id = p.tenant_id and d.payment_id = p.id
         where p.tenant_id = o.tenant_id and p.order_id = o.id and d.state in ('opened', 'lost'))
         as "isDisputed",
-      organizer.change_policy as "ofTenant", e.change_policy as "ofEvent"
+      organizer.change_policy as "ofTenant", policies.policy as "ofEvent"
     from orders o
     join tenants organizer on organizer.tenant_id = o.tenant_id
     join sessions s on s.tenant_id = o.tenant_id and s.id = o.session_id
     join events e on e.tenant_id = o.tenant_id and e.id = o.event_id
     join venues v on v.tenant_id = e.tenant_id and v.id = e.venue_id
+    left join event_change_policies policies
+      on policies.tenant_id = o.tenant_id and policies.event_id = o.event_id
     cross join lateral (
       select coalesce(jsonb_agg(jsonb_build_object('id', t.id, 'typeId', t.ticket_type_id,
         'typeName', t.type_name, 'status', t.status, 'redeemedAt', t.redeemed_at,
