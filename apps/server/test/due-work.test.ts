@@ -112,11 +112,12 @@ describe('an idle pass', () => {
       await server.sql(`update job_turns set due_at = now() + interval '1 day'`)
     }
     await settle()
-    const few = await pass()
+    // A new connection costs a statement as well, and any pass may open one.
+    const fewest = async () => Math.min(await pass(), await pass(), await pass())
+    const few = await fewest()
     await addTenants(300)
     await settle()
-    // A new connection costs a statement as well, and the first pass may have opened one.
-    expect(await pass()).toBeLessThanOrEqual(few)
+    expect(await fewest()).toBeLessThanOrEqual(few)
     expect(few).toBeGreaterThan(5)
   })
 })
