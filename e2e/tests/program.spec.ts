@@ -161,7 +161,7 @@ test('a database from before the first installation is refused with what to do a
     DATABASE_URL: url,
   })
   expect(await foyer.ended).toBe(1)
-  expect(foyer.output()).toContain('cannot be brought up to date. Nothing in it was changed.')
+  expect(foyer.output()).toContain('cannot convert it either. Nothing in it was changed.')
   expect(foyer.output()).toContain('Create an empty database and set DATABASE_URL to it.')
   expect(foyer.output()).not.toContain('    at ')
   await administer(cluster, `drop database ${database}`)
