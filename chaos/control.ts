@@ -45,9 +45,11 @@ const DAMAGES: readonly Damage[] = [
   {
     what: 'an order was made twice',
     to: 'orderIds',
-    statement: `insert into orders
-      select (jsonb_populate_record(o, jsonb_build_object('id', gen_random_uuid()))).*
-      from orders o where id = ($1::uuid[])[1]`,
+    statement: `insert into orders (tenant_id, id, browser_id, cart_id, cart_number, event_id, session_id, status, email, contact,
+        billing_address, quote, total_minor, created_at)
+      select tenant_id, gen_random_uuid(), browser_id, cart_id, cart_number, event_id, session_id, status, email, contact,
+        billing_address, quote, total_minor, created_at
+      from orders where id = ($1::uuid[])[1]`,
     kind: 'doubled',
   },
   {

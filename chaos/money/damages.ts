@@ -32,8 +32,11 @@ const DAMAGES: readonly Damage[] = [
   {
     what: 'an order was made twice',
     to: 'ticketed',
-    statement: `insert into orders
-      select (jsonb_populate_record(o, jsonb_build_object('id', gen_random_uuid()))).* from orders o where cart_id = $1`,
+    statement: `insert into orders (tenant_id, id, browser_id, cart_id, cart_number, event_id, session_id, status, email, contact,
+        billing_address, quote, total_minor, created_at)
+      select tenant_id, gen_random_uuid(), browser_id, cart_id, cart_number, event_id, session_id, status, email, contact,
+        billing_address, quote, total_minor, created_at
+      from orders where cart_id = $1`,
     kind: 'doubled',
   },
   {
