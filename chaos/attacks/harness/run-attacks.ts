@@ -42,7 +42,7 @@ async function runRow(
 ): Promise<Outcome> {
   let played = await play(ground, attack, { isWithoutBound: false, isShort })
   const isLatencyAlone = played.breaches.every(({ criterion }) => criterion === 'latency')
-  // On two shared cores the machine itself may spoil a p99; harm by the attacker shows up twice.
+  // On two shared cores the machine itself may raise a p99; harm by the attacker shows up twice.
   if (played.breaches.length > 0 && isLatencyAlone) {
     played = await play(ground, attack, { isWithoutBound: false, isShort })
   }
