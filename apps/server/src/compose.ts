@@ -96,6 +96,8 @@ interface ContextOptions {
   stripe: Pick<StripeAccount, 'publishableKey'>
   isEmulated: boolean
   isWorker: boolean
+  /** By default, the operations in the lanes of this thread. */
+  buyersOperations?: () => number
   origin(): string
   kick(tenantId: number | null): void
   /** Computes slow tasks; if undefined, they run in this thread. */
@@ -140,8 +142,27 @@ async function composeContext(options: ContextOptions) {
   const turnHints = createTurnHints(db, SOON_TURNS, (error) =>
     log.warn({ err: error }, 'turns of jobs were not brought forward'),
   )
+  const lanes = createLanes(
+    db,
+    {
+      onChange: (tenantId, sessionId) => {
+        rollups.changed(tenantId, sessionId)
+        turnHints.changed(tenantId)
+      },
+      onError: (error, details) =>
+        log.error({ err: error, ...details }, 'a batch was not committed'),
+      onBatch: metrics.batch,
+    },
+    bounds,
+  )
+  const ownOperations = () => {
+    const { queued, inProgress } = lanes.stats()
+    return queued + inProgress
+  }
   const context: Context = {
     db,
+    lanes,
+    buyersOperations: options.buyersOperations ?? ownOperations,
     rollups,
     knownPayments: new BoundedMap(KNOWN_PAYMENTS),
     alternatives: createTtlCache(ALTERNATIVES_MS, () => performance.now()),
@@ -153,19 +174,6 @@ async function composeContext(options: ContextOptions) {
         ? { apiBase: EMULATOR_PREFIX, scriptUrl: `${EMULATOR_PREFIX}/stripe.js` }
         : {}),
     },
-    lanes: createLanes(
-      db,
-      {
-        onChange: (tenantId, sessionId) => {
-          rollups.changed(tenantId, sessionId)
-          turnHints.changed(tenantId)
-        },
-        onError: (error, details) =>
-          log.error({ err: error, ...details }, 'a batch was not committed'),
-        onBatch: metrics.batch,
-      },
-      bounds,
-    ),
     mailer: mailerOf(env),
     secrets,
     clock: options.clock,
@@ -187,7 +195,7 @@ async function composeContext(options: ContextOptions) {
       if (tenantId !== null) turnHints.changed(tenantId)
     },
   }
-  metrics.watchLanes(context.lanes.stats)
+  metrics.watchLanes(lanes.stats)
   const reloadTenants: Job = {
     name: 'reload-tenants',
     everySeconds: 10,
@@ -232,6 +240,8 @@ export async function compose(options: ComposeOptions): Promise<Foyer> {
   const stripe = env.stripe ?? emulated?.account
   if (!stripe) throw new Error('Without Stripe there is an emulator')
 
+  // The worker starts before the lanes exist.
+  let operations = () => 0
   // A process that only runs jobs runs them inline: no request waits for its event loop.
   const worker =
     options.slowWork === 'thread' && role !== 'jobs'
@@ -245,6 +255,7 @@ export async function compose(options: ComposeOptions): Promise<Foyer> {
             origin,
             runsJobs: role === 'all',
           }),
+          operations: () => operations(),
           bounds: bounds.slowTasks,
           log,
         })
@@ -265,6 +276,7 @@ export async function compose(options: ComposeOptions): Promise<Foyer> {
     kick: (tenantId) => (worker ?? work)?.kick(tenantId),
     ...(worker ? { runTask: worker.run } : {}),
   })
+  operations = context.buyersOperations
   if (worker) context.metrics.watchWorker(worker)
   if (emulated?.thread) context.metrics.watchThread('emulator', emulated.thread)
   const work =
@@ -344,6 +356,7 @@ export async function composeWorker(
     stripe,
     isEmulated: env.stripe === null,
     isWorker: true,
+    buyersOperations: () => Atomics.load(start.buyersOperations, 0),
     origin: () => origin,
     kick: (tenantId) => work?.kick(tenantId),
   })

@@ -37,6 +37,11 @@ export interface PaymentConfig {
 export interface Context {
   db: Database
   lanes: Lanes
+  /**
+   * The operations that wait or run in the lanes of the thread that answers buyers, at most a tenth
+   * of a second ago. Slow work gives way while there are many.
+   */
+  buyersOperations(): number
   /** The rollups of prices and availability that pages show. */
   rollups: Rollups
   /** Alternatives by session and party, cached: a refusal may be a second old. */

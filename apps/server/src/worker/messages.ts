@@ -11,6 +11,8 @@ export interface WorkerStart {
   stripe: StripeAccount
   bounds: Bounds
   origin: string
+  /** One number: see `Context.buyersOperations`. The thread that answers requests writes it. */
+  buyersOperations: Int32Array<SharedArrayBuffer>
   /** False if the worker only computes for requests, because another process runs the jobs. */
   runsJobs: boolean
 }

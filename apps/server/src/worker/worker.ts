@@ -6,10 +6,14 @@ import { startThread } from './thread.ts'
 
 export interface WorkerOptions {
   /** Called for each new thread, because the origin may have become known in the meantime. */
-  start(): WorkerStart
+  start(): Omit<WorkerStart, 'buyersOperations'>
+  /** The operations in this thread's lanes now. */
+  operations(): number
   bounds: GateBounds
   log: FastifyBaseLogger
 }
+
+const SAMPLE_MS = 50
 
 /**
  * Starts the worker thread, which is started again if it ends. No job is lost, because claimed rows
@@ -28,10 +32,18 @@ export async function startWorker(options: WorkerOptions): Promise<SlowWork> {
     waiting.delete(message.id)
   }
 
+  // The worker reads it before each mail, so it is shared memory and not a message.
+  const buyersOperations = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
+  const sampling = setInterval(
+    () => Atomics.store(buyersOperations, 0, options.operations()),
+    SAMPLE_MS,
+  )
+  sampling.unref()
+
   const thread = await startThread<ToWorker, FromWorker>({
     program: new URL('../worker-main.ts', import.meta.url),
     name: 'the worker',
-    workerData: options.start,
+    workerData: () => ({ ...options.start(), buyersOperations }),
     onMessage: settle,
     onEnd() {
       for (const asked of waiting.values()) asked.reject(new WorkerBusyError('the worker ended'))
@@ -60,6 +72,9 @@ export async function startWorker(options: WorkerOptions): Promise<SlowWork> {
     setOrigin: (origin) => thread.send({ kind: 'origin', origin }),
     state: thread.state,
     kill: thread.kill,
-    stop: thread.stop,
+    stop: () => {
+      clearInterval(sampling)
+      return thread.stop()
+    },
   }
 }

@@ -8,11 +8,9 @@ import { readView } from './read-view.ts'
 const ADDRESS = /[^\s<>:;,"]+@[^\s<>:;,"]+/g
 
 /**
- * Composing a mail takes longer than selling its tickets, and it needs three transactions. So while
- * the lanes of this thread are busy, a turn sends only a few mails, and the others follow later. In
- * the worker thread the lanes are used by webhooks and the sweep only: buyers have lanes in another
- * thread, which mails do not delay. If slow work runs inline (`slowWork`), the lanes are the
- * buyers' own.
+ * Composing a mail takes longer than selling its tickets, and it needs three transactions, whose
+ * database sessions take processor time from the buyers' ones. So during a rush a turn sends only a
+ * few mails, and the others follow after it.
  */
 const RUSH_OPERATIONS = 16
 const MAILS_IN_A_RUSH = 2
@@ -49,22 +47,18 @@ export function createOutbox(context: Context): Outbox {
   return {
     async run(tenant) {
       while (inProgress.size >= MAIL_CONNECTIONS) await Promise.race(inProgress)
-      const free = isRush(context) ? MAILS_IN_A_RUSH : MAIL_CONNECTIONS - inProgress.size
+      const isRush = context.buyersOperations() >= RUSH_OPERATIONS
+      const free = isRush ? MAILS_IN_A_RUSH : MAIL_CONNECTIONS - inProgress.size
       const { mails, changed } = await context.db.withTenant(tenant.id, (tx) =>
         claimMails(tx, free, context.bounds.mailsToOneRecipient),
       )
       for (const mail of mails) begin(tenant, mail)
-      return isRush(context) ? 0 : changed
+      return isRush ? 0 : changed
     },
     async idle() {
       while (inProgress.size > 0) await Promise.all(inProgress)
     },
   }
-}
-
-function isRush({ lanes }: Context): boolean {
-  const { queued, inProgress } = lanes.stats()
-  return queued + inProgress >= RUSH_OPERATIONS
 }
 
 async function deliver(context: Context, tenant: Tenant, mail: DueMail): Promise<void> {
