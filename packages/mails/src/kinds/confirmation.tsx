@@ -2,7 +2,7 @@ import type { Draft } from '../draft.ts'
 import type { MailViewOf } from '../mail.ts'
 import { Bill, GoodToKnow, OrderLink, Tickets, Waivers } from '../parts/order-parts.tsx'
 import { Title } from '../parts/page.tsx'
-import { whenOf } from '../parts/stub.tsx'
+import { whenOf } from '../parts/ticket-card.tsx'
 
 /** An order with its tickets. If no ticket is valid any more, the mail says so. */
 export function confirmation({ brand, order }: MailViewOf<'confirmation'>): Draft {

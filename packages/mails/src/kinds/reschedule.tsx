@@ -4,7 +4,7 @@ import type { MailViewOf } from '../mail.ts'
 import { Note, Say } from '../parts/blocks.tsx'
 import { OrderLink, Tickets } from '../parts/order-parts.tsx'
 import { Title } from '../parts/page.tsx'
-import { whenOf } from '../parts/stub.tsx'
+import { whenOf } from '../parts/ticket-card.tsx'
 
 /** An order at its new time, with the codes that replace the old ones. */
 export function reschedule({ brand, data, order }: MailViewOf<'reschedule'>): Draft {

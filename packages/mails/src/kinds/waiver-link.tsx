@@ -2,7 +2,7 @@ import type { Draft } from '../draft.ts'
 import type { MailViewOf } from '../mail.ts'
 import { Action, Note, Say } from '../parts/blocks.tsx'
 import { Title } from '../parts/page.tsx'
-import { Stub } from '../parts/stub.tsx'
+import { TicketCard } from '../parts/ticket-card.tsx'
 
 /** Asks a participant to sign the waiver that the event requires. */
 export function waiverLink({ brand, data, order, url }: MailViewOf<'waiver_link'>): Draft {
@@ -19,7 +19,7 @@ export function waiverLink({ brand, data, order, url }: MailViewOf<'waiver_link'
         </Say>
         {visits.map((visit) => (
           // Without the codes: a participant is not always who holds the tickets.
-          <Stub
+          <TicketCard
             key={visit.startsAt}
             event={event}
             visit={{ ...visit, tickets: [] }}

@@ -1,14 +1,14 @@
 import { discountLabel, formatAmount } from '@foyer/domain'
 import type { MailBrand, MailOrder } from '../mail.ts'
 import { Action, Also, Facts, Note } from './blocks.tsx'
-import { Stub } from './stub.tsx'
+import { TicketCard } from './ticket-card.tsx'
 
 /** Every date of an order with its codes, and the way to the tickets. */
 export function Tickets({ order, locale }: { order: MailOrder; locale: string }) {
   return (
     <>
       {order.visits.map((visit) => (
-        <Stub key={visit.startsAt} event={order.event} visit={visit} locale={locale} />
+        <TicketCard key={visit.startsAt} event={order.event} visit={visit} locale={locale} />
       ))}
       {order.visits.length > 0 && <Action href={order.ticketsUrl}>Open your tickets</Action>}
     </>

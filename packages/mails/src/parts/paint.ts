@@ -8,7 +8,7 @@ import { type CSSProperties, createContext, useContext } from 'react'
  */
 const PAINTS = {
   page: { backgroundColor: 'page', color: 'text' },
-  stub: { backgroundColor: 'raised', borderColor: 'accent' },
+  card: { backgroundColor: 'raised', borderColor: 'accent' },
   tear: { borderColor: 'edgeStrong' },
   rule: { borderColor: 'edge' },
   text: { color: 'text' },

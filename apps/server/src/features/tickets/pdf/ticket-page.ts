@@ -63,7 +63,7 @@ export function drawTicketPage(
   y = drawFacts(pen, page, { ...inner, y })
 
   const perforationY = y + PADDING
-  const bottom = drawStub(doc, parent, page, { ...inner, y: perforationY + PADDING })
+  const bottom = drawAdmission(doc, parent, page, { ...inner, y: perforationY + PADDING })
   drawOutline(doc, { ...box, height: bottom - box.y }, perforationY, page.accent)
   drawTerms(pen, page, { ...inner, y: bottom + 24 })
 }
@@ -118,10 +118,11 @@ function drawFacts(
 }
 
 /**
- * Draws the part that is torn off: the code, the name and the ticket type. Returns the card's lower
+ * Draws the part below the perforation, which admits its bearer: the code, the name and the ticket
+ * type. Returns the card's lower
  * edge.
  */
-function drawStub(
+function drawAdmission(
   doc: PDFKit.PDFDocument,
   parent: PDFKit.PDFStructureElement,
   { tenant, order, ticket }: TicketPage,

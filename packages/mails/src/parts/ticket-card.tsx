@@ -17,7 +17,7 @@ export function whenOf(event: MailEvent, startsAt: string, date: string, locale:
   }
 }
 
-interface StubProps {
+interface TicketCardProps {
   event: MailEvent
   visit: MailVisit
   locale: string
@@ -27,10 +27,10 @@ const LIT_EDGE = { borderTopWidth: 6, borderTopStyle: 'solid' } as const
 const ROUND = { borderRadius: 14, borderCollapse: 'separate', overflow: 'hidden' } as const
 
 /** The ticket as paper: what, when and where, and below the perforation the codes. */
-export function Stub({ event, visit, locale }: StubProps) {
+export function TicketCard({ event, visit, locale }: TicketCardProps) {
   const paint = usePaint()
   return (
-    <Table {...paint('stub', { marginTop: 32, ...LIT_EDGE, ...ROUND })}>
+    <Table {...paint('card', { marginTop: 32, ...LIT_EDGE, ...ROUND })}>
       <Cell>
         <Table>
           <tr>
@@ -71,7 +71,7 @@ function Cell({ style = {}, children }: { style?: CSSProperties; children: React
   )
 }
 
-function Programme({ event, visit, locale }: StubProps) {
+function Programme({ event, visit, locale }: TicketCardProps) {
   const paint = usePaint()
   const { day, time } = whenOf(event, visit.startsAt, visit.date, locale)
   return (
