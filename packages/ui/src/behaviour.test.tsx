@@ -180,9 +180,11 @@ describe('a button', () => {
     expect(onClick).toHaveBeenCalledTimes(1)
   })
 
-  it('does not submit a form unless it is told to', () => {
+  it('submits a form only if its type is submit', () => {
     draw(<Button>Pay</Button>)
     expect(find('button').getAttribute('type')).toBe('button')
+    draw(<Button type="submit">Pay</Button>)
+    expect(find('button').getAttribute('type')).toBe('submit')
   })
 })
 

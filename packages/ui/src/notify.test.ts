@@ -29,11 +29,11 @@ it('keeps a dismissed message while it animates out, until the next one comes', 
 })
 
 it('the toast region is notified of every change', () => {
-  const told: number[] = []
-  const stop = toastStore.subscribe(() => told.push(toastStore.current().length))
+  const counts: number[] = []
+  const stop = toastStore.subscribe(() => counts.push(toastStore.current().length))
   notify({ title: 'one' })
   toastStore.dismiss(idOf('one'))
   stop()
   notify({ title: 'two' })
-  expect(told).toEqual([1, 1])
+  expect(counts).toEqual([1, 1])
 })
