@@ -81,7 +81,7 @@ async function checkCarts(
     if (!visit.isSettled) continue
     const cart = `${visit.browserId}/${visit.cartNumber}`
     const row = found.get(cart) ?? NOTHING
-    const told = {
+    const acknowledged = {
       ever: describeLines(visit.acknowledged),
       held: describeLines(visit.held),
       sold: describeLines(visit.sold),
@@ -89,13 +89,13 @@ async function checkCarts(
     }
     if (row.orders > 1) problems.add('doubled', `cart ${cart} became ${row.orders} orders`)
     if (row.order_id !== visit.orderId) {
-      problems.add('lost', `cart ${cart} became order ${row.order_id}, told ${visit.orderId}`)
+      problems.add('lost', `cart ${cart} became order ${row.order_id}, acknowledged ${visit.orderId}`)
     }
     for (const what of ['ever', 'held', 'sold', 'tickets'] as const) {
-      const expected = told[what]
+      const expected = acknowledged[what]
       if (row[what] === expected) continue
       const kind = row[what].length > expected.length ? 'doubled' : 'lost'
-      problems.add(kind, `cart ${cart}: ${what} is '${row[what]}', told '${expected}'`)
+      problems.add(kind, `cart ${cart}: ${what} is '${row[what]}', acknowledged '${expected}'`)
     }
   }
 }
@@ -108,8 +108,8 @@ async function checkAcknowledgedHolds(
   problems: Problems,
 ): Promise<void> {
   const missing = await sql<{ id: string }>(
-    `select id::text from unnest($2::uuid[]) as told(id)
-     where not exists (select from holds h where h.session_id = any($1) and h.id = told.id)`,
+    `select id::text from unnest($2::uuid[]) as acknowledged(id)
+     where not exists (select from holds h where h.session_id = any($1) and h.id = acknowledged.id)`,
     [sale.sessionIds, visits.flatMap((visit) => visit.holdIds)],
   )
   for (const { id } of missing) problems.add('lost', `hold ${id} does not exist`)

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { open } from 'node:fs/promises'
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Asked, MemoryQuestion, Told } from './serve.ts'
+import type { ParentMessage, MemoryQuestion, ProcessMessage } from './serve.ts'
 
 const PROGRAM = new URL('server-process.ts', import.meta.url)
 const EVERY_THREAD = new URL('every-thread.ts', import.meta.url)
@@ -82,8 +82,8 @@ export class FoyerProcess {
     if (!this.#isUp || !child) return null
     const answer = once(child, 'message', { signal: AbortSignal.timeout(ANSWERS_WITHIN_MS) })
     this.#ask(question)
-    const [told]: [Told] | unknown[] = await answer.catch(() => [])
-    return isRss(told) ? told.rssBytes : null
+    const [reply]: [ProcessMessage] | unknown[] = await answer.catch(() => [])
+    return isRss(reply) ? reply.rssBytes : null
   }
 
   async close(): Promise<void> {
@@ -98,8 +98,8 @@ export class FoyerProcess {
     clearTimeout(insist)
   }
 
-  #ask(asked: Asked): void {
-    if (this.#child?.connected) this.#child.send(asked)
+  #ask(message: ParentMessage): void {
+    if (this.#child?.connected) this.#child.send(message)
   }
 
   async #watch(): Promise<void> {
@@ -153,5 +153,5 @@ export class FoyerProcess {
   }
 }
 
-const isRss = (told: unknown): told is { rssBytes: number } =>
-  typeof told === 'object' && told !== null && 'rssBytes' in told
+const isRss = (reply: unknown): reply is { rssBytes: number } =>
+  typeof reply === 'object' && reply !== null && 'rssBytes' in reply

@@ -50,7 +50,7 @@ export type ProblemKind = (typeof PROBLEM_KINDS)[number]
 
 export class Problems {
   readonly #found: { kind: ProblemKind; text: string }[] = []
-  #told = 0
+  #takenCount = 0
 
   add(kind: ProblemKind, text: string): void {
     this.#found.push({ kind, text })
@@ -70,8 +70,8 @@ export class Problems {
 
   /** The problems found since the last call, the gravest first. */
   takeNew(): string[] {
-    const fresh = this.#found.slice(this.#told)
-    this.#told = this.#found.length
+    const fresh = this.#found.slice(this.#takenCount)
+    this.#takenCount = this.#found.length
     return PROBLEM_KINDS.flatMap((kind) =>
       fresh.filter((problem) => problem.kind === kind).map(({ text }) => `${kind}: ${text}`),
     )

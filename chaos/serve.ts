@@ -4,9 +4,9 @@ import { readEnv } from '@foyer/server/env'
 import pino from 'pino'
 import { collectGarbage, shiftClock } from './every-thread.ts'
 
-/** Messages of the parent; a question about memory is answered with {@link Told}. */
-export type Asked = { shiftClockMs: number } | MemoryQuestion | 'kill the worker'
-export type Told = { url: string } | { rssBytes: number }
+/** Messages of the parent; a question about memory is answered with {@link ProcessMessage}. */
+export type ParentMessage = { shiftClockMs: number } | MemoryQuestion | 'kill the worker'
+export type ProcessMessage = { url: string } | { rssBytes: number }
 /** Resident bytes now, or after all garbage was collected and its pages were returned. */
 export type MemoryQuestion = 'memory' | 'collected memory'
 
@@ -18,7 +18,7 @@ export type MemoryQuestion = 'memory' | 'collected memory'
 export async function serve(
   options: Pick<ComposeOptions, 'isOneAddressMany' | 'pagesDir' | 'bounds'>,
 ): Promise<void> {
-  const tell = (message: Told) => process.send?.(message)
+  const send = (message: ProcessMessage) => process.send?.(message)
   const env = await readEnv(process.env, '/')
   const databaseUrl = env.databaseUrl
   if (!databaseUrl) throw new Error('DATABASE_URL is missing')
@@ -34,11 +34,11 @@ export async function serve(
   })
 
   const others = [foyer.worker, foyer.emulatorThread].filter((thread) => thread !== null).length
-  process.on('message', async (asked: Asked) => {
-    if (typeof asked === 'object') return void shiftClock(asked.shiftClockMs)
-    if (asked === 'kill the worker') return void foyer.worker?.kill()
-    if (asked === 'collected memory') await collectGarbage(others)
-    tell({ rssBytes: process.memoryUsage.rss() })
+  process.on('message', async (message: ParentMessage) => {
+    if (typeof message === 'object') return void shiftClock(message.shiftClockMs)
+    if (message === 'kill the worker') return void foyer.worker?.kill()
+    if (message === 'collected memory') await collectGarbage(others)
+    send({ rssBytes: process.memoryUsage.rss() })
   })
   // Ends with its parent, because no other process would end it.
   process.once('disconnect', () => process.exit(1))
@@ -46,5 +46,5 @@ export async function serve(
     await foyer.close()
     process.exit(0)
   })
-  tell({ url: await foyer.listen() })
+  send({ url: await foyer.listen() })
 }

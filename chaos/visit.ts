@@ -30,7 +30,7 @@ export async function playVisit(
   if (chance(0.5)) await scene.holdLine()
   else await scene.holdCart()
   if (visit.held.length > 0 && chance(0.25)) await scene.holdCart()
-  if (visit.held.length > 0 && chance(0.15)) await scene.lapse()
+  if (visit.held.length > 0 && chance(0.15)) await scene.expireHolds()
   if (visit.held.length === 0) return
   const end = Math.random()
   if (end < 0.4) await scene.order()
@@ -80,7 +80,7 @@ class Scene {
   }
 
   /** Lets the hold expire; then the order must be refused and others can hold the tickets. */
-  async lapse(): Promise<void> {
+  async expireHolds(): Promise<void> {
     await this.#sale.endHolds(this.#visit)
     this.#visit.held = []
     if (chance(0.5)) return this.holdCart()

@@ -1,23 +1,23 @@
 import type { Attack } from './harness/attack.ts'
 import { writeHolds } from './harness/build.ts'
 
-const LAPSED = 100_000
+const HOLDS = 100_000
 /** The holds outlast two seconds of warming up, five of measuring in quiet, and the start of processes. */
 const ENDS_IN_SECONDS = 14
 
 /** Very many holds of one session expire at the same moment while the session is on sale. */
-export const lapsedFlood: Attack = {
-  kind: 'lapsed-flood',
-  name: `${LAPSED} holds of one session expire at once`,
+export const expiredFlood: Attack = {
+  kind: 'expired-flood',
+  name: `${HOLDS} holds of one session expire at once`,
   showsAs: ['latency', 'health', 'refused'],
   control: {
     without: 'the bound on expired holds that one batch ends',
-    bounds: { lapsedChunk: LAPSED },
+    bounds: { expiredChunk: HOLDS },
   },
   // Written before anything is measured, because the insert keeps the machine busy for seconds.
   async prepare(house) {
     await writeHolds(house, {
-      count: LAPSED,
+      count: HOLDS,
       sessionIds: house.sessionIds.slice(0, 1),
       typeId: house.freeTypeId,
       state: 'held',

@@ -5,7 +5,7 @@ import type { Attack } from './harness/attack.ts'
 import { header } from './header.ts'
 import { history } from './history.ts'
 import { hoarder } from './hoarder.ts'
-import { lapsedFlood } from './lapsed-flood.ts'
+import { expiredFlood } from './expired-flood.ts'
 import { mailer } from './mailer.ts'
 import { pageFlood } from './page-flood.ts'
 import { providerFlood } from './provider-flood.ts'
@@ -26,7 +26,7 @@ export const ATTACKS: readonly Attack[] = [
   couponHoarder,
   history,
   breadth,
-  lapsedFlood,
+  expiredFlood,
   providerFlood,
   streamHog,
   queueFiller,

@@ -10,7 +10,7 @@ import { TestBrowser } from '@foyer/testkit/test-browser'
 export type Step = 'hold' | 'intent' | 'begin' | 'confirm' | 'order'
 
 /** The final outcome as the buyer saw it. */
-export type Told = 'ticketed' | 'refunded' | 'lapsed'
+export type Outcome = 'ticketed' | 'refunded' | 'expired'
 
 export interface Answer {
   status: number
@@ -159,12 +159,12 @@ export class Buyer {
   }
 
   /** Reloads the page and goes on, as the storefront does, until the outcome is known. */
-  async comeBack(): Promise<Told> {
+  async comeBack(): Promise<Outcome> {
     await this.#introduce()
     const giveUpAt = performance.now() + INSISTS_FOR_MS
     for (;;) {
-      const told = await this.#goOn()
-      if (told) return told
+      const outcome = await this.#goOn()
+      if (outcome) return outcome
       if (performance.now() > giveUpAt) throw this.#lost('never learned the outcome')
       await delay(TRIES_AGAIN_MS)
     }
@@ -185,13 +185,13 @@ export class Buyer {
     return new Error(`a buyer ${what}; last answer: ${JSON.stringify(this.#lastAnswer)}`)
   }
 
-  async #goOn(): Promise<Told | null> {
+  async #goOn(): Promise<Outcome | null> {
     if (this.#isChallenged) await this.authenticate()
     const next = this.#nextStep()
     const answer = await this.do(next)
     if (!answer || answer.status === 503) return null
     if (next === 'order') return this.#conclude(answer)
-    if (LAPSED.includes(answer.body.code)) return 'lapsed'
+    if (EXPIRED.includes(answer.body.code)) return 'expired'
     return null
   }
 
@@ -202,15 +202,15 @@ export class Buyer {
     return this.#isFree || this.#isConfirmed ? 'order' : 'confirm'
   }
 
-  #conclude({ status, body }: Answer): Told | null {
+  #conclude({ status, body }: Answer): Outcome | null {
     if (status === 201) return 'ticketed'
     if (body.code === 'payment_refunded') return 'refunded'
     if (body.code === 'payment_not_succeeded') {
       const status = body.details?.paymentStatus
-      if (status === 'canceled') return 'lapsed'
+      if (status === 'canceled') return 'expired'
       this.#isConfirmed = status !== 'requires_payment_method'
     }
-    return LAPSED.includes(body.code) ? 'lapsed' : null
+    return EXPIRED.includes(body.code) ? 'expired' : null
   }
 
   #steps(): Step[] {
@@ -312,4 +312,4 @@ export class Buyer {
   }
 }
 
-const LAPSED: readonly unknown[] = ['hold_expired', 'cart_not_found', 'sold_out']
+const EXPIRED: readonly unknown[] = ['hold_expired', 'cart_not_found', 'sold_out']

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { EventPlan } from '@foyer/testkit/builder'
 import type { Break } from './breaks.ts'
-import type { BuyerOptions, Step, Told } from './buyer.ts'
+import type { BuyerOptions, Step, Outcome } from './buyer.ts'
 import type { Rig } from './rig.ts'
 import { Scene } from './scene.ts'
 import { untilSettled } from './settle.ts'
@@ -69,7 +69,7 @@ export async function playCutPoint(
   await point.after?.(scene)
 
   const healedAt = performance.now()
-  if (sequel === 'comes back') findings.push(...checkTold(await scene.buyer.comeBack(), ending))
+  if (sequel === 'comes back') findings.push(...checkOutcome(await scene.buyer.comeBack(), ending))
   if (ending === 'unpaid') await scene.letTimePass(20)
   const { cartId } = scene
   const settled = await untilSettled(
@@ -84,14 +84,14 @@ export async function playCutPoint(
   return { ending: came, findings, settledMs: performance.now() - healedAt }
 }
 
-const TOLD: Record<Ending, Told> = {
+const OUTCOMES: Record<Ending, Outcome> = {
   ticketed: 'ticketed',
   refunded: 'refunded',
-  unpaid: 'lapsed',
+  unpaid: 'expired',
 }
 
-const checkTold = (told: Told, ending: Ending): Finding[] =>
-  told === TOLD[ending] ? [] : [{ kind: 'broken', text: `the buyer saw: ${told}` }]
+const checkOutcome = (outcome: Outcome, ending: Ending): Finding[] =>
+  outcome === OUTCOMES[ending] ? [] : [{ kind: 'broken', text: `the buyer saw: ${outcome}` }]
 
 const isInTime = (happened: Promise<unknown>, milliseconds: number): Promise<boolean> =>
   Promise.race([happened.then(() => true), delay(milliseconds, false, { ref: false })])

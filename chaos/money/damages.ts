@@ -114,7 +114,7 @@ async function buyTickets(rig: Rig): Promise<string> {
 async function buyTooLate(rig: Rig): Promise<string> {
   const scene = await Scene.open(rig, { capacity: PLACES })
   await scene.buyer.upTo('confirm')
-  await scene.lapse()
+  await scene.expireHolds()
   await scene.takePlaces(PLACES)
   await scene.buyer.comeBack()
   return scene.cartId

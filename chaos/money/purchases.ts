@@ -100,7 +100,7 @@ async function buy(scene: Scene, index: number): Promise<void> {
   const { buyer } = scene
   if (isLate(index)) {
     await buyer.insistUpTo('confirm')
-    await scene.lapse()
+    await scene.expireHolds()
     if (isTooLate(index)) await scene.takePlaces(PLACES)
   }
   if (leaves(index)) await buyer.payAndLeave()

@@ -29,7 +29,7 @@ export class Scene {
   }
 
   /** Lets the holds of the buyer's cart expire and waits until they are swept. */
-  async lapse(): Promise<void> {
+  async expireHolds(): Promise<void> {
     await this.rig.sql(
       `update holds set expires_at = clock_timestamp() - interval '6 minutes',
          reclaim_at = clock_timestamp() - interval '1 second'

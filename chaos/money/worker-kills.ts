@@ -76,7 +76,7 @@ export async function killWorkerUnderLoad(
         await scene.buyer.insistUpTo('confirm')
         scenes.push(scene)
         if (isTooLate) {
-          await scene.lapse()
+          await scene.expireHolds()
           await scene.takePlaces(QUANTITY)
         }
         await scene.buyer.comeBack()

@@ -25,10 +25,10 @@ export class AttackerProcess {
 
   /** Resolves with its counters once its process has ended. */
   async end(): Promise<Tally> {
-    const told = once(this.#child, 'message')
+    const reported = once(this.#child, 'message')
     const ended = once(this.#child, 'exit')
     this.#child.send('end')
-    const [tally]: unknown[] = await told
+    const [tally]: unknown[] = await reported
     await ended
     return isTally(tally) ? tally : {}
   }
@@ -38,4 +38,5 @@ export class AttackerProcess {
   }
 }
 
-const isTally = (told: unknown): told is Tally => typeof told === 'object' && told !== null
+const isTally = (message: unknown): message is Tally =>
+  typeof message === 'object' && message !== null

@@ -20,7 +20,7 @@ const CANCEL = ({ buyer }: Scene) => `POST /v1/payment_intents/${buyer.intentId}
 const late = {
   before: async (scene) => {
     await scene.buyer.upTo('confirm')
-    await scene.lapse()
+    await scene.expireHolds()
   },
   act: ({ buyer }) => buyer.do('confirm'),
 } satisfies Pick<CutPoint, 'before' | 'act'>

@@ -20,7 +20,7 @@ const LOOK = ({ buyer }: Scene) => `GET /v1/payment_intents/${buyer.intentId}`
 /** The buyer paid and closed the page, so only webhooks report the payment. */
 const ends = { 'is gone': 'ticketed' } as const
 
-const told = {
+const byWebhook = {
   ends,
   before: async ({ rig, buyer }) => {
     await rig.provider.holdWebhooks()
@@ -41,7 +41,7 @@ const CUTS: readonly [string, Break][] = [
 
 const mishaps: CutPoint[] = [
   {
-    ...told,
+    ...byWebhook,
     name: 'webhook: each arrives three times',
     inShort: 'is gone',
     break: async (scene) => {
@@ -50,7 +50,7 @@ const mishaps: CutPoint[] = [
     },
   },
   {
-    ...told,
+    ...byWebhook,
     name: 'webhook: they arrive in the wrong order',
     break: nothing,
     act: ({ rig }) => rig.provider.releaseWebhooks('reversed'),
@@ -103,7 +103,7 @@ const reconciling: CutPoint[] = [
 ]
 
 export const TELLING: readonly CutPoint[] = [
-  ...CUTS.map(([what, how]): CutPoint => ({ ...told, name: `webhook: ${what}`, break: how })),
+  ...CUTS.map(([what, how]): CutPoint => ({ ...byWebhook, name: `webhook: ${what}`, break: how })),
   ...mishaps,
   LOST,
   ...reconciling,
