@@ -51,11 +51,11 @@ test('a payment that arrives after the tickets were sold is shown until its refu
   await expect(page.getByText(details.Email)).toBeVisible()
   await expectNoSidewaysScroll(page, 'refunded')
   await expectNoViolations(page, 'refunded')
-  const told = await reference.innerText()
+  const shownReference = await reference.innerText()
   await reload(page)
-  await expect(reference).toHaveText(told)
+  await expect(reference).toHaveText(shownReference)
   expect(await world.sales(event.eventId)).toEqual({ orders: 0, tickets: 0, payments: 0 })
-  await expectMail(page, details.Email, [told, '$60.00'])
+  await expectMail(page, details.Email, [shownReference, '$60.00'])
 })
 
 /** Reads the mail in the development mailbox as text, because its frame runs no scripts. */

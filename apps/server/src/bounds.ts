@@ -30,13 +30,13 @@ export interface Bounds {
    */
   laneStockItems: number
   /** How many times an operation may widen. */
-  laneLooks: number
+  laneWidenings: number
   /** How many expired holds one batch ends, over all its sessions. */
-  lapsedChunk: number
+  expiredChunk: number
   /**
    * How long an operation may wait until the expired holds in its way are ended, in milliseconds.
    */
-  lapsedWaitMs: number
+  expiredWaitMs: number
   /**
    * How long a request may take to arrive, from its first byte to its last, in milliseconds; 0 is
    * without limit. A slower one is cut off at the next check of the connections, within half a
@@ -110,11 +110,11 @@ export const BOUNDS: Readonly<Bounds> = {
   // replaced.
   laneStockItems: 100,
   // Two are usual: one for a cart, and one for what another request of the cart held meanwhile.
-  laneLooks: 8,
+  laneWidenings: 8,
   // Each takes 40 to 50 us of the batch, so a batch that ends as many takes 5 ms longer.
-  lapsedChunk: 100,
+  expiredChunk: 100,
   // Some 50,000 expired holds are ended in this time.
-  lapsedWaitMs: 5000,
+  expiredWaitMs: 5000,
   // A body has at most 64 kB, and may arrive over a slow line.
   requestMs: 60_000,
   databaseTimeouts: DATABASE_TIMEOUTS,

@@ -365,8 +365,8 @@ export async function composeWorker(
   return {
     run: context.runTask,
     kick: (tenantId: number | null) => work?.kick(tenantId),
-    setOrigin(told: string) {
-      origin = told
+    setOrigin(current: string) {
+      origin = current
     },
     start() {
       ownJobs.start()

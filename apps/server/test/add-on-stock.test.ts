@@ -12,7 +12,7 @@ import {
 } from '@foyer/testkit'
 import { afterEach, describe, expect, test } from 'vitest'
 import { sweepHolds } from '../src/jobs/sweep-holds.ts'
-import { holdCartOf, lapse, releaseCart, stockOf, tally, times } from './support/calls.ts'
+import { holdCartOf, expireHolds, releaseCart, stockOf, tally, times } from './support/calls.ts'
 import { giveBack } from './support/money.ts'
 import { defaultTenantOf } from './support/parts.ts'
 
@@ -133,8 +133,8 @@ describe('an add-on with a stock of its own', () => {
   test('is free as soon as its hold has expired, for reads and for the next buyer, before any sweep', async () => {
     const event = await anEvent()
     await hold(server.browser(), event, 5)
-    await lapse(server, parkingOf(event))
-    await lapse(server, event.sessionId)
+    await expireHolds(server, parkingOf(event))
+    await expireHolds(server, event.sessionId)
     expect(await shown(event)).toEqual([5, null])
     expect((await hold(server.browser(), event, 5)).status).toBe(201)
     expect((await hold(server.browser(), event, 1)).body.code).toBe('sold_out')
@@ -144,7 +144,7 @@ describe('an add-on with a stock of its own', () => {
   test('is released by the sweep when nobody buys', async () => {
     const event = await anEvent()
     await hold(server.browser(), event, 5)
-    await lapse(server, parkingOf(event))
+    await expireHolds(server, parkingOf(event))
     await sweepHolds(server.foyer.context, defaultTenantOf(server))
     expect(await countsOf(event)).toEqual({ held: 0, sold: 0 })
   })
@@ -235,15 +235,15 @@ describe('a sale with an add-on', () => {
 })
 
 describe('a payment that succeeds after its hold has expired', () => {
-  const lapseAll = async (event: BuiltEvent) => {
-    await lapse(server, event.sessionId)
-    await lapse(server, parkingOf(event))
+  const expireAll = async (event: BuiltEvent) => {
+    await expireHolds(server, event.sessionId)
+    await expireHolds(server, parkingOf(event))
   }
 
   test('takes its add-ons again if they are left', async () => {
     const event = await anEvent()
     const { order } = await paid(event, 3)
-    await lapseAll(event)
+    await expireAll(event)
     await hold(server.browser(), event, 2)
     expect((await order()).status).toBe(201)
     expect(await countsOf(event)).toEqual({ held: 2, sold: 3 })
@@ -252,7 +252,7 @@ describe('a payment that succeeds after its hold has expired', () => {
   test('is refunded in full if they are gone', async () => {
     const event = await anEvent()
     const { order } = await paid(event, 3)
-    await lapseAll(event)
+    await expireAll(event)
     await hold(server.browser(), event, 3)
     expect((await order()).body.code).toBe('payment_refunded')
     expect(await countsOf(event)).toEqual({ held: 3, sold: 0 })

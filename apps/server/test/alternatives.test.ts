@@ -3,7 +3,7 @@ import { addDays, instantOf } from '@foyer/domain'
 import { type BuiltEvent, serverForTests } from '@foyer/testkit'
 import { describe, expect, test } from 'vitest'
 import { findAlternatives, type PartyRequest } from '../src/engine/offers/alternatives.ts'
-import { holdCartOf, lapse } from './support/calls.ts'
+import { holdCartOf, expireHolds } from './support/calls.ts'
 
 const server = serverForTests({ jobs: false })
 
@@ -101,7 +101,7 @@ describe('alternatives', () => {
     const [, other = ''] = event.sessionIds
     await holdCartOf(server.browser(), event, { sessionId: other })
     expect(await found(event)).toEqual([])
-    await lapse(server, other)
+    await expireHolds(server, other)
     expect(await found(event)).toEqual([other])
   })
 

@@ -24,21 +24,21 @@ const HOLDS = carts.createHold.path
 const calendar = (eventId: string) => `/api/pricing/calendar/${eventId}`
 
 /** A server with one endpoint, which records its input. */
-async function noting(endpoint: Parameters<Served['add']>[0] = carts.createHold) {
+async function servingRecorder(endpoint: Parameters<Served['add']>[0] = carts.createHold) {
   const app = await serving()
-  const told: RequestInput[] = []
-  app.add(endpoint, async (_asked, each) => {
-    told.push(each)
+  const inputs: RequestInput[] = []
+  app.add(endpoint, async (_request, each) => {
+    inputs.push(each)
   })
-  return { app, told }
+  return { app, inputs }
 }
 
 describe('a URL', () => {
   test('is parsed into its parameters and its query, decoded', async () => {
-    const { app, told } = await noting(availability.getCalendar)
+    const { app, inputs } = await servingRecorder(availability.getCalendar)
     await app.send('GET', `${calendar('a%20b')}?x=%2F&x=2&y`)
     await app.send('GET', `${calendar('c')}/`)
-    expect(told.map(({ params, query }) => [{ ...params }, { ...query }])).toEqual([
+    expect(inputs.map(({ params, query }) => [{ ...params }, { ...query }])).toEqual([
       [{ eventId: 'a b' }, { x: ['/', '2'], y: '' }],
       [{ eventId: 'c' }, {}],
     ])
@@ -53,15 +53,15 @@ describe('a URL', () => {
     ['PATCH', calendar('1')],
     ['OPTIONS', calendar('1')],
   ])('is left to other routes if it is no call: %s %s', async (method, path) => {
-    const { app, told } = await noting(availability.getCalendar)
+    const { app, inputs } = await servingRecorder(availability.getCalendar)
     expect((await app.send(method, path)).status).toBe(404)
-    expect(told).toEqual([])
+    expect(inputs).toEqual([])
   })
 
   test('requested with HEAD gets the headers and length of the body without the body', async () => {
-    const { app, told } = await noting(availability.getCalendar)
+    const { app, inputs } = await servingRecorder(availability.getCalendar)
     const answer = await app.send('HEAD', calendar('1'))
-    expect([answer.status, answer.body, told.length]).toEqual([200, '', 1])
+    expect([answer.status, answer.body, inputs.length]).toEqual([200, '', 1])
     expect(answer.headers.get('content-length')).toBe(String('answered'.length))
   })
 })
@@ -70,7 +70,7 @@ describe('a body', () => {
   const JSON_TYPE = { 'content-type': 'application/json' }
 
   test('is JSON, in any spelling of its type and in any number of chunks', async () => {
-    const { app, told } = await noting()
+    const { app, inputs } = await servingRecorder()
     await app.send('POST', HOLDS, '{"a":1}', { 'content-type': 'Application/JSON ; charset=utf-8' })
     const socket = connect(app.port, '127.0.0.1')
     const bytes = Buffer.from('{"a":"€"}')
@@ -82,27 +82,27 @@ describe('a body', () => {
     await once(socket, 'ready')
     setImmediate(() => socket.write(bytes.subarray(7)))
     await until(
-      async () => told.length,
+      async () => inputs.length,
       (count) => count === 2,
     )
     socket.destroy()
-    expect(told.map(({ body }) => body)).toEqual([{ a: 1 }, { a: '€' }])
+    expect(inputs.map(({ body }) => body)).toEqual([{ a: 1 }, { a: '€' }])
   })
 
   test('counts as absent if it is missing or empty', async () => {
-    const { app, told } = await noting()
+    const { app, inputs } = await servingRecorder()
     await app.send('POST', HOLDS)
     await app.send('POST', HOLDS, '')
     await app.send('POST', HOLDS, '', { 'content-length': '0' })
-    expect(told.map(({ body }) => body)).toEqual([undefined, undefined, undefined])
+    expect(inputs.map(({ body }) => body)).toEqual([undefined, undefined, undefined])
   })
 
   test('is not read for an endpoint without a body', async () => {
-    const { app, told } = await noting(availability.getCalendar)
+    const { app, inputs } = await servingRecorder(availability.getCalendar)
     expect(
       (await app.send('GET', calendar('1'), 'no json', { 'content-length': '7' })).status,
     ).toBe(200)
-    expect(told.map(({ body }) => body)).toEqual([undefined])
+    expect(inputs.map(({ body }) => body)).toEqual([undefined])
   })
 
   test.each([
@@ -141,15 +141,15 @@ describe('a body', () => {
   ])(
     'is refused if it is %s, without waiting for the rest of it',
     async (_, status, code, body, headers) => {
-      const { app, told } = await noting()
+      const { app, inputs } = await servingRecorder()
       const answer = await app.send('POST', HOLDS, body, headers)
-      expect([answer.status, answer.body.code, told]).toEqual([status, code, []])
+      expect([answer.status, answer.body.code, inputs]).toEqual([status, code, []])
       expect(answer.headers.get('connection')).toBe('close')
     },
   )
 
   test('is dropped if its client disconnects before its end', async () => {
-    const { app, told } = await noting()
+    const { app, inputs } = await servingRecorder()
     const socket = connect(app.port, '127.0.0.1')
     socket.write(`POST ${HOLDS} HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n`)
     socket.write('content-length: 9\r\n\r\n{"a"')
@@ -157,7 +157,7 @@ describe('a body', () => {
     setImmediate(() => socket.destroy())
     await once(socket, 'close')
     expect((await app.send('POST', HOLDS, '{}')).status).toBe(200)
-    expect(told.map(({ body }) => body)).toEqual([{}])
+    expect(inputs.map(({ body }) => body)).toEqual([{}])
     expect(await app.metrics.render()).toContain('foyer_holds_underway 0')
   })
 })

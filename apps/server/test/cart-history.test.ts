@@ -91,8 +91,8 @@ const readInTransaction = (work: (tx: TenantTx) => Promise<unknown>): Promise<nu
     return (await count()) - before
   })
 
-const read = (client: LaneClient, needs: LaneNeeds, lapsedChunk = BOUNDS.lapsedChunk) =>
-  readState(client, defaultTenantOf(server).id, [needs], lapsedChunk)
+const read = (client: LaneClient, needs: LaneNeeds, expiredChunk = BOUNDS.expiredChunk) =>
+  readState(client, defaultTenantOf(server).id, [needs], expiredChunk)
 
 describe('a cart with a long history', () => {
   test('makes a batch read only what it holds now', async () => {

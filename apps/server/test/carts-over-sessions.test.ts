@@ -9,7 +9,7 @@ import {
   type TestBrowser,
 } from '@foyer/testkit'
 import { afterEach, expect, test } from 'vitest'
-import { getCart, holdCartOf, holdLineOf, lapse, releaseCart, stockOf } from './support/calls.ts'
+import { getCart, holdCartOf, holdLineOf, expireHolds, releaseCart, stockOf } from './support/calls.ts'
 
 /** A cart that holds tickets for several sessions of an event. */
 const server = serverForTests({ jobs: false })
@@ -106,7 +106,7 @@ test('a cart over several sessions is sold in none of them if one is full when t
   const { event, early, late, browser } = await twoShows(2)
   await holdBoth(browser, event, [2, 2])
   const order = await pay(browser, event)
-  for (const sessionId of [early, late]) await lapse(server, sessionId)
+  for (const sessionId of [early, late]) await expireHolds(server, sessionId)
   await holdCartOf(server.browser(), event, { sessionId: late, quantities: [1] })
   expect((await order()).body.code).toBe('payment_refunded')
   expect(await stockOf(server, early)).toEqual({ held: 0, sold: 0 })

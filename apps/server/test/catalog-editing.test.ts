@@ -17,7 +17,7 @@ import {
 import { createCouponGroup } from '@foyer/server/coupon-editing'
 import { findStockDrift, mutateSql, serverForTests } from '@foyer/testkit'
 import { afterEach, describe, expect, test } from 'vitest'
-import { holdCartOf, lapse, times } from './support/calls.ts'
+import { holdCartOf, expireHolds, times } from './support/calls.ts'
 
 const server = serverForTests({ jobs: false, isOneAddressMany: true })
 
@@ -214,7 +214,7 @@ describe('a capacity', () => {
     })
     expect(await capacityOf(built.sessionId)).toBe(10)
     expect(codeOf(await set(built.sessionId, 4))).toBe('ok')
-    await lapse(server, built.sessionId)
+    await expireHolds(server, built.sessionId)
     expect(codeOf(await set(built.sessionId, 0))).toBe('ok')
     expect((await holdCartOf(server.browser(), built, { quantities: [1] })).status).toBe(409)
   })

@@ -1,7 +1,7 @@
 import { type BuiltEvent, holdCart, serverForTests } from '@foyer/testkit'
 import { amountOff, percentOff } from '@foyer/testkit/coupons'
 import { expect, test } from 'vitest'
-import { getCart, lapse, times } from './support/calls.ts'
+import { getCart, expireHolds, times } from './support/calls.ts'
 
 /** A coupon code in the quote of a cart that is not held yet. */
 const server = serverForTests({ jobs: false, isOneAddressMany: true })
@@ -74,7 +74,7 @@ test('a code whose uses are claimed is used up until a claim ends with its hold'
   await holdCart(browser, event)
   expect((await claim(browser, 'LAST')).status).toBe(200)
   expect(await codeOf(event, 'LAST')).toEqual([409, 'coupon_used_up'])
-  await lapse(server, event.sessionId)
+  await expireHolds(server, event.sessionId)
   expect((await preview(event, 'LAST')).body.quote).toMatchObject({ coupon: { code: 'LAST' } })
   expect((await getCart(browser)).status).toBe(410)
 })

@@ -14,7 +14,7 @@ import {
 import { amountOff, percentOff } from '@foyer/testkit/coupons'
 import { afterEach, describe, expect, test } from 'vitest'
 import { sweepHolds } from '../src/jobs/sweep-holds.ts'
-import { getCart, holdCartOf, lapse, releaseCart, times } from './support/calls.ts'
+import { getCart, holdCartOf, expireHolds, releaseCart, times } from './support/calls.ts'
 import { deliverMails } from './support/deliver-mails.ts'
 import { giveBack } from './support/money.ts'
 import { defaultTenantOf } from './support/parts.ts'
@@ -203,7 +203,7 @@ describe('a coupon is refused', () => {
     const { event, browser } = await held()
     expect((await apply(server.browser(), code)).body.code).toBe('cart_not_found')
     expect((await remove(server.browser())).body.code).toBe('cart_not_found')
-    await lapse(server, event.sessionId)
+    await expireHolds(server, event.sessionId)
     expect(await apply(browser, code)).toMatchObject({
       status: 410,
       body: { code: 'hold_expired' },
@@ -216,11 +216,11 @@ describe('a coupon is refused', () => {
 describe('the use of a coupon', () => {
   test.each<[string, (of: { browser: TestBrowser; event: BuiltEvent }) => Promise<unknown>]>([
     ['is returned with the cart', ({ browser }) => releaseCart(browser)],
-    ['is free again once the hold has expired', ({ event }) => lapse(server, event.sessionId)],
+    ['is free again once the hold has expired', ({ event }) => expireHolds(server, event.sessionId)],
     [
       'is free again once the expired hold was swept',
       async ({ event }) => {
-        await lapse(server, event.sessionId)
+        await expireHolds(server, event.sessionId)
         await sweepHolds(server.foyer.context, defaultTenantOf(server))
       },
     ],
@@ -387,7 +387,7 @@ describe('paying with a coupon', () => {
     await apply(browser, code)
     const { body: intent } = await createIntent(browser)
     await confirmCard(browser, intent, CARDS.success)
-    await lapse(server, event.sessionId)
+    await expireHolds(server, event.sessionId)
     if (isTaken) expect((await apply((await held()).browser, code)).status).toBe(200)
     const { status } = await order(browser, event, intent.paymentIntentId)
     expect(status).toBe(expected)

@@ -8,7 +8,7 @@ import { countPasses } from '../src/jobs/count-passes.ts'
 import { findDueWork } from '../src/jobs/due-work.ts'
 import { periodicJobs } from '../src/jobs/periodic-jobs.ts'
 import { addMissingTurns, createTurnHints, jobsOfTurns, type TurnJob } from '../src/jobs/turns.ts'
-import { holdCartOf, lapse } from './support/calls.ts'
+import { holdCartOf, expireHolds } from './support/calls.ts'
 import { defaultTenantOf } from './support/parts.ts'
 
 // Before the server connects: each new connection copies the method.
@@ -46,7 +46,7 @@ describe('the look for due work', () => {
     await buy(server.browser(), mine)
     await holdCartOf(server.browser(), mine, { cartId: '77777' })
     expect(await look()).toEqual([{ job: 'send-mails', tenantId: 1 }])
-    await lapse(server, mine.sessionId)
+    await expireHolds(server, mine.sessionId)
     await server.sql('update mails set next_attempt_at = now() + interval $$1 hour$$')
     expect(await look()).toEqual([{ job: 'sweep-holds', tenantId: 1 }])
     await server.sql(`update holds set state = 'released' where state = 'held'`)

@@ -3,7 +3,7 @@ import { BUYER, buy, createIntent, findStockDrift, serverForTests } from '@foyer
 import { afterEach, expect, test } from 'vitest'
 import { createHoldRetention } from '../src/jobs/end-holds.ts'
 import { sweepHolds } from '../src/jobs/sweep-holds.ts'
-import { getCart, holdCartOf, lapse, releaseCart, stockOf } from './support/calls.ts'
+import { getCart, holdCartOf, expireHolds, releaseCart, stockOf } from './support/calls.ts'
 import { defaultTenantOf } from './support/parts.ts'
 
 /**
@@ -64,7 +64,7 @@ test('holds that were released or expired are deleted after a month, with their 
   await holdCartOf(browser, event, { addOns })
   await releaseCart(browser)
   await holdCartOf(other, event, { addOns })
-  await lapse(server, event.sessionId)
+  await expireHolds(server, event.sessionId)
   await sweepHolds(server.foyer.context, defaultTenantOf(server))
   await holdCartOf(server.browser(), event)
   await daysPass(event.eventId, 29)
@@ -110,7 +110,7 @@ test('a hold that a payment refers to is stored for as long as the payment', asy
   await holdCartOf(browser, event)
   await createIntent(browser)
   await browser.send('POST', '/api/checkout/carts/12345/payment', BUYER)
-  await lapse(server, event.sessionId)
+  await expireHolds(server, event.sessionId)
   await sweepHolds(server.foyer.context, defaultTenantOf(server))
   await daysPass(event.eventId, 400)
   await endHolds()

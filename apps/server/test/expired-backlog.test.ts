@@ -11,7 +11,7 @@ import {
 } from '@foyer/testkit'
 import { afterEach, describe, expect, test } from 'vitest'
 import { sweepHolds } from '../src/jobs/sweep-holds.ts'
-import { holdCartOf, holdLineOf, lapse, stockOf, times } from './support/calls.ts'
+import { holdCartOf, holdLineOf, expireHolds, stockOf, times } from './support/calls.ts'
 import { defaultTenantOf } from './support/parts.ts'
 
 /**
@@ -21,17 +21,17 @@ const CHUNK = 4
 const server = serverForTests({
   jobs: false,
   isOneAddressMany: true,
-  bounds: { lapsedChunk: CHUNK },
+  bounds: { expiredChunk: CHUNK },
 })
 afterEach(async () => expect(await findStockDrift(server)).toEqual([]))
 
 /** Makes expired holds: this many carts with two tickets each of a type. */
-async function lapsedCarts(on: TestServer, event: BuiltEvent, count: number, typeId?: string) {
+async function expiredCarts(on: TestServer, event: BuiltEvent, count: number, typeId?: string) {
   for (const _ of times(count, () => null)) {
     const held = await holdLineOf(on.browser(), event, typeId ? { typeId } : {})
     expect(held.status).toBe(201)
   }
-  await lapse(on, event.sessionId)
+  await expireHolds(on, event.sessionId)
 }
 
 /** How many holds each batch ended. */
@@ -46,7 +46,7 @@ const endedBy = async (on: TestServer, event: BuiltEvent) =>
 
 test('a batch ends the oldest expired holds, and the session goes on selling', async () => {
   const event = await server.build.event({ capacity: 20 })
-  await lapsedCarts(server, event, 10)
+  await expiredCarts(server, event, 10)
   expect((await holdCartOf(server.browser(), event)).status).toBe(201)
   expect(await endedBy(server, event)).toEqual([CHUNK])
   expect(await stockOf(server, event.sessionId)).toEqual({ held: 14, sold: 0 })
@@ -54,7 +54,7 @@ test('a batch ends the oldest expired holds, and the session goes on selling', a
 
 test('a hold of more tickets than one batch frees waits for the next batches', async () => {
   const event = await server.build.event({ capacity: 20, types: [{ max: 20 }] })
-  await lapsedCarts(server, event, 10)
+  await expiredCarts(server, event, 10)
   const held = await holdCartOf(server.browser(), event, { quantities: [20] })
   expect(held.status).toBe(201)
   expect(await endedBy(server, event)).toEqual([4, 4, 2])
@@ -63,8 +63,8 @@ test('a hold of more tickets than one batch frees waits for the next batches', a
 test('a type whose expired holds come last is not refused as sold out', async () => {
   const types = [{ name: 'Floor' }, { name: 'Balcony', capacity: 2 }]
   const event = await server.build.event({ capacity: 20, types })
-  await lapsedCarts(server, event, 9)
-  await lapsedCarts(server, event, 1, event.typeIds[1])
+  await expiredCarts(server, event, 9)
+  await expiredCarts(server, event, 1, event.typeIds[1])
   await server.sql(
     `update holds set reclaim_at = reclaim_at - interval '1 hour'
      where session_id = $1 and ticket_type_id = $2`,
@@ -83,9 +83,9 @@ test('a late payment gets its tickets and is not refunded', async () => {
   await holdCartOf(browser, event, { quantities: [20] })
   const { body: intent } = await createIntent(browser)
   await browser.send('POST', '/api/checkout/carts/12345/payment', BUYER)
-  await lapse(server, event.sessionId)
+  await expireHolds(server, event.sessionId)
   // Others have held the tickets since, and let them expire.
-  await lapsedCarts(server, event, 10)
+  await expiredCarts(server, event, 10)
   await confirmCard(browser, intent, CARDS.success)
   const order = await browser.send(
     'POST',
@@ -98,7 +98,7 @@ test('a late payment gets its tickets and is not refunded', async () => {
 
 test('expired holds are shown as free before they are ended', async () => {
   const event = await server.build.event({ capacity: 20 })
-  await lapsedCarts(server, event, 10)
+  await expiredCarts(server, event, 10)
   await server.foyer.context.rollups.compare(event.tenantId)
   const { body } = await server
     .browser()
@@ -115,7 +115,7 @@ test('the sweep ends expired holds in chunks until none is left', async () => {
   }
   await sweepAll()
   const event = await server.build.event({ capacity: null })
-  await lapsedCarts(server, event, 10)
+  await expiredCarts(server, event, 10)
   await sweepAll()
   expect(await endedBy(server, event)).toEqual([4, 4, 2])
   expect(await stockOf(server, event.sessionId)).toEqual({ held: 0, sold: 0 })
@@ -125,12 +125,12 @@ describe('without a chunk size', () => {
   const control = serverForTests({
     jobs: false,
     isOneAddressMany: true,
-    bounds: { lapsedChunk: 1_000_000 },
+    bounds: { expiredChunk: 1_000_000 },
   })
 
   test('one batch ends all expired holds (control)', async () => {
     const event = await control.build.event({ capacity: 20 })
-    await lapsedCarts(control, event, 10)
+    await expiredCarts(control, event, 10)
     expect((await holdCartOf(control.browser(), event)).status).toBe(201)
     expect(await endedBy(control, event)).toEqual([10])
   })
@@ -140,12 +140,12 @@ describe('without time to wait for the next chunk', () => {
   const control = serverForTests({
     jobs: false,
     isOneAddressMany: true,
-    bounds: { lapsedChunk: CHUNK, lapsedWaitMs: -1 },
+    bounds: { expiredChunk: CHUNK, expiredWaitMs: -1 },
   })
 
   test('a larger hold is refused as retryable, and never as sold out', async () => {
     const event = await control.build.event({ capacity: 20, types: [{ max: 20 }] })
-    await lapsedCarts(control, event, 10)
+    await expiredCarts(control, event, 10)
     const all = () => holdCartOf(control.browser(), event, { quantities: [20] })
     expect(await all()).toMatchObject({ status: 503, body: { code: 'busy' } })
     expect(await all()).toMatchObject({ status: 503, body: { code: 'busy' } })

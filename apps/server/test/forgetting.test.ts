@@ -2,7 +2,7 @@ import { BUYER, buy, createIntent, holdCart, serverForTests } from '@foyer/testk
 import { expect, test } from 'vitest'
 import { forgetProviderEvents } from '../src/features/payments/webhooks/work-provider-events.ts'
 import { forgetContacts } from '../src/jobs/forget-contacts.ts'
-import { lapse } from './support/calls.ts'
+import { expireHolds } from './support/calls.ts'
 import { defaultTenantOf } from './support/parts.ts'
 
 /** Data that is no longer needed is deleted. */
@@ -35,7 +35,7 @@ test('the contact of a cart is not deleted while its tickets are held or its pay
   await forget()
   expect(await contacts()).toBe(1)
   await createIntent(browser)
-  await lapse(server, event.sessionId)
+  await expireHolds(server, event.sessionId)
   await server.sql(`update holds set state = 'expired' where session_id = $1`, [event.sessionId])
   await forget()
   expect(await contacts()).toBe(1)

@@ -1,7 +1,7 @@
 import { BUYER, findStockDrift, serverForTests, type TestServer } from '@foyer/testkit'
 import { afterEach, describe, expect, test } from 'vitest'
 import { sweepHolds } from '../src/jobs/sweep-holds.ts'
-import { getCart, holdCartOf, holdLineOf, lapse, stockOf, tally, times } from './support/calls.ts'
+import { getCart, holdCartOf, holdLineOf, expireHolds, stockOf, tally, times } from './support/calls.ts'
 
 /** Without jobs, so that no sweep causes any of these results. */
 const server = serverForTests({ jobs: false, isOneAddressMany: true })
@@ -29,7 +29,7 @@ describe('a hold that has expired', () => {
   test('frees its tickets for the next buyer at once, and only those', async () => {
     const event = await server.build.event({ capacity: 4 })
     await holdCartOf(server.browser(), event)
-    await lapse(server, event.sessionId)
+    await expireHolds(server, event.sessionId)
     await holdCartOf(server.browser(), event)
     const answers = await Promise.all(times(10, () => holdCartOf(server.browser(), event)))
     expect(tally(answers)).toEqual({ 201: 1, 409: 9 })
@@ -38,7 +38,7 @@ describe('a hold that has expired', () => {
   test('shows its tickets as free in every read, though the counters still include them', async () => {
     const event = await server.build.event({ capacity: 2 })
     await holdCartOf(server.browser(), event)
-    await lapse(server, event.sessionId)
+    await expireHolds(server, event.sessionId)
     const browser = server.browser()
     const daily = await browser.send(
       'GET',
@@ -61,7 +61,7 @@ describe('a hold that has expired', () => {
     const event = await server.build.event()
     const browser = server.browser()
     await holdCartOf(browser, event)
-    await lapse(server, event.sessionId)
+    await expireHolds(server, event.sessionId)
     for (const answer of [
       await getCart(browser),
       await startPayment(browser),
@@ -81,11 +81,11 @@ describe('a hold that has expired', () => {
     const event = await server.build.event({ capacity: 2 })
     const browser = server.browser()
     const first = await holdLineOf(browser, event)
-    await lapse(server, event.sessionId)
+    await expireHolds(server, event.sessionId)
     const again = await holdLineOf(browser, event)
     expect(again.status).toBe(201)
     expect(again.body.id).not.toBe(first.body.id)
-    await lapse(server, event.sessionId)
+    await expireHolds(server, event.sessionId)
     expect((await holdCartOf(browser, event)).status).toBe(201)
     expect((await getCart(browser)).body.quote.ticketCount).toBe(2)
   })
@@ -94,7 +94,7 @@ describe('a hold that has expired', () => {
     const [event, other] = [await server.build.event(), await server.build.event()]
     await holdCartOf(server.browser(), event)
     await holdCartOf(server.browser(), other)
-    await lapse(server, event.sessionId)
+    await expireHolds(server, event.sessionId)
     const { context } = server.foyer
     const tenant = context.tenants.defaultTenant()
     if (!tenant) throw new Error('The test server has a default tenant')
@@ -108,7 +108,7 @@ describe('a hold that has expired', () => {
   test('is ended once, even if several sweeps and holds run at the same time', async () => {
     const event = await server.build.event({ capacity: 20 })
     await Promise.all(times(10, () => holdCartOf(server.browser(), event)))
-    await lapse(server, event.sessionId)
+    await expireHolds(server, event.sessionId)
     const { context } = server.foyer
     const sweeps = times(5, () =>
       context.tenants.all().map((tenant) => sweepHolds(context, tenant)),
@@ -159,7 +159,7 @@ describe('the grace for a payment in progress', () => {
     )
     expect((await holdCartOf(server.browser(), event)).status).toBe(409)
     expect((await payFor(browser, 60)).status).toBe(200)
-    await lapse(server, event.sessionId)
+    await expireHolds(server, event.sessionId)
     expect((await holdCartOf(server.browser(), event)).status).toBe(201)
     expect((await startPayment(browser)).status).toBe(410)
   })

@@ -4,7 +4,7 @@ import {
   getCart,
   holdCartOf,
   holdLineOf,
-  lapse,
+  expireHolds,
   releaseCart,
   stockOf,
   tally,
@@ -107,7 +107,7 @@ describe('a retry that arrives late', () => {
 
   test.each([
     ['was released', (browser: TestBrowser) => releaseCart(browser)],
-    ['has lapsed', (_: TestBrowser, sessionId: string) => lapse(server, sessionId)],
+    ['has expired', (_: TestBrowser, sessionId: string) => expireHolds(server, sessionId)],
   ])('is refused for a line that %s, and nothing is held', async (_, end) => {
     const event = await server.build.event()
     const browser = server.browser()
@@ -166,7 +166,7 @@ describe('a key that was used in another session', () => {
     const browser = server.browser()
     await holdCartOf(server.browser(), event, { sessionId: second, quantities: [8] })
     await holdCartOf(browser, event, { sessionId: first, key: 'key-1', quantities: [5] })
-    await lapse(server, first)
+    await expireHolds(server, first)
     await holdCartOf(browser, event, { sessionId: second, key: 'key-1', quantities: [5] })
     expect(await stockOf(server, second)).toEqual({ held: 8, sold: 0 })
   })

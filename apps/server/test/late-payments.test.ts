@@ -13,7 +13,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { reconcilePayments } from '../src/features/payments/reconcile/reconcile-payments.ts'
 import { makeRefunds } from '../src/features/payments/refunds/make-refunds.ts'
 import { sweepHolds } from '../src/jobs/sweep-holds.ts'
-import { holdCartOf, holdRowsOf, lapse, releaseCart, stockOf, times } from './support/calls.ts'
+import { holdCartOf, holdRowsOf, expireHolds, releaseCart, stockOf, times } from './support/calls.ts'
 import { defaultTenantOf } from './support/parts.ts'
 import { askProvider } from './support/provider.ts'
 
@@ -62,14 +62,14 @@ const ordersOf = (event: BuiltEvent) =>
 describe('a payment that succeeds after its hold has expired', () => {
   test('becomes an order if nobody else holds the tickets', async () => {
     const { event, order } = await paid()
-    await lapse(server, event.sessionId)
+    await expireHolds(server, event.sessionId)
     expect((await order()).status).toBe(201)
     expect(await stockOf(server, event.sessionId)).toEqual({ held: 0, sold: 2 })
   })
 
   test('is turned into tickets again if some are left', async () => {
     const { event, order } = await paid({ capacity: 4 })
-    await lapse(server, event.sessionId)
+    await expireHolds(server, event.sessionId)
     await sweepHolds(server.foyer.context, tenant())
     await holdCartOf(server.browser(), event)
     expect((await order()).status).toBe(201)
@@ -83,16 +83,16 @@ describe('a payment that succeeds after its hold has expired', () => {
 
   test('takes the tickets of other expired holds as well', async () => {
     const { event, order } = await paid()
-    await lapse(server, event.sessionId)
+    await expireHolds(server, event.sessionId)
     await holdCartOf(server.browser(), event)
-    await lapse(server, event.sessionId)
+    await expireHolds(server, event.sessionId)
     expect((await order()).status).toBe(201)
     expect(await stockOf(server, event.sessionId)).toEqual({ held: 0, sold: 2 })
   })
 
   test('is refunded if the tickets are gone, and the buyer is informed', async () => {
     const { event, intent, order } = await paid()
-    await lapse(server, event.sessionId)
+    await expireHolds(server, event.sessionId)
     await holdCartOf(server.browser(), event)
     const refused = await order()
     expect(refused).toMatchObject({
@@ -126,7 +126,7 @@ describe('a payment that succeeds after its hold has expired', () => {
     await holdCartOf(browser, event, { quantities: [2, 1] })
     const { body: intent } = await createIntent(browser)
     await confirmCard(browser, intent, CARDS.success)
-    await lapse(server, event.sessionId)
+    await expireHolds(server, event.sessionId)
     await holdCartOf(server.browser(), event, { quantities: [0, 1] })
     const answer = await browser.send(
       'POST',
@@ -139,7 +139,7 @@ describe('a payment that succeeds after its hold has expired', () => {
 
   test('is refunded as soon as the provider works again', async () => {
     const { event, order } = await paid()
-    await lapse(server, event.sessionId)
+    await expireHolds(server, event.sessionId)
     await holdCartOf(server.browser(), event)
     await order()
     const faults = server.foyer.emulator?.faults
@@ -162,7 +162,7 @@ describe('a payment that succeeds after its hold has expired', () => {
         return { browser, intent }
       }),
     )
-    await lapse(server, event.sessionId)
+    await expireHolds(server, event.sessionId)
     // Six of the ten seats are held by others meanwhile.
     await Promise.all(times(3, () => holdCartOf(server.browser(), event)))
     const answers = await Promise.all(

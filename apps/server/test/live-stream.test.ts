@@ -1,7 +1,7 @@
 import { addDays } from '@foyer/domain'
 import { type BuiltEvent, serverForTests, startTestServer, until } from '@foyer/testkit'
 import { describe, expect, test } from 'vitest'
-import { holdCartOf, lapse, releaseCart, times } from './support/calls.ts'
+import { holdCartOf, expireHolds, releaseCart, times } from './support/calls.ts'
 import { type LiveView, watchLive } from './support/live.ts'
 
 const server = serverForTests({ jobs: false, isOneAddressMany: true })
@@ -115,9 +115,9 @@ describe('a client that reconnects', () => {
         async () => view.messages.flatMap(({ data }) => Object.keys(data.sessions ?? {})),
         (ids) => new Set(ids).size === 2,
       )
-      const told = Object.assign({}, ...view.messages.map(({ data }) => data.sessions))
-      expect(Object.keys(told).sort()).toEqual([second, third].sort())
-      expect(told[second].room).toBe(98)
+      const sessions = Object.assign({}, ...view.messages.map(({ data }) => data.sessions))
+      expect(Object.keys(sessions).sort()).toEqual([second, third].sort())
+      expect(sessions[second].room).toBe(98)
       view.close()
     },
   )
@@ -173,7 +173,7 @@ test('tickets whose holds expire or are released are reported as free', async ()
   await roomIs(4)
   await holdCartOf(buyer, event, { quantities: [3] })
   await roomIs(1)
-  await lapse(server, event.sessionId)
+  await expireHolds(server, event.sessionId)
   server.foyer.context.rollups.changed(1, event.sessionId)
   await roomIs(4)
   view.close()

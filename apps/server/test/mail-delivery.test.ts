@@ -317,8 +317,8 @@ test('a confirmation is with the mail server within two seconds of its purchase'
     waits.push((smtp.received[index]?.at ?? Number.POSITIVE_INFINITY) - boughtAt)
   }
   waits.sort((a, b) => a - b)
-  const told = (at: number) => `${Math.round(waits[at] ?? 0)} ms`
-  console.log(`purchase to mail server: median ${told(10)}, longest ${told(19)} of 20`)
+  const waitAt = (at: number) => `${Math.round(waits[at] ?? 0)} ms`
+  console.log(`purchase to mail server: median ${waitAt(10)}, longest ${waitAt(19)} of 20`)
   expect(waits.at(-1)).toBeLessThan(2000)
   await working.close()
 })

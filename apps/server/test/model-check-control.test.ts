@@ -59,7 +59,7 @@ describe('the model check finds', { timeout: 60_000 }, () => {
     expect(message).toMatch(/"sold_out".*, expected/)
     expect(counterexample.steps.flat()).toMatchObject([
       { do: 'hold' },
-      { do: 'lapse' },
+      { do: 'expire' },
       { do: 'hold' },
     ])
   })

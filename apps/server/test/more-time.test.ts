@@ -15,7 +15,7 @@ import {
   getCart,
   holdCartOf,
   holdLineOf,
-  lapse,
+  expireHolds,
   releaseCart,
   stockOf,
   times,
@@ -96,7 +96,7 @@ describe('more time', () => {
 
   test('is refused for a hold that has expired, swept or not, and changes nothing', async () => {
     const { event, browser } = await aHold()
-    await lapse(server, event.sessionId)
+    await expireHolds(server, event.sessionId)
     expect(await tap(browser)).toMatchObject({ status: 410, body: { code: 'hold_expired' } })
     await sweepHolds(server.foyer.context, defaultTenantOf(server))
     expect((await tap(browser)).body.code).toBe('hold_expired')

@@ -84,11 +84,11 @@ describe('refund', () => {
 
   test("ends with 2 for an invalid amount, or a ticket that is not the order's", async () => {
     const { orderId } = await bought(server, await server.build.event())
-    const told = async (...args: string[]) =>
+    const errorOf = async (...args: string[]) =>
       (await run(REFUND, '--order', orderId, ...args)).stderr
-    expect(await told('--amount', 'ten')).toContain(`'ten' is no amount.`)
-    expect(await told('--tickets', '7')).toContain(`The order has no ticket '7'.`)
-    expect(await told('--tickets', '1', '--amount', '5')).toContain('not both')
+    expect(await errorOf('--amount', 'ten')).toContain(`'ten' is no amount.`)
+    expect(await errorOf('--tickets', '7')).toContain(`The order has no ticket '7'.`)
+    expect(await errorOf('--tickets', '1', '--amount', '5')).toContain('not both')
   })
 })
 

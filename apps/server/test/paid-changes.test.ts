@@ -104,7 +104,7 @@ async function reconcile(event: BuiltEvent): Promise<void> {
 }
 
 /** Ends the hold of the open change of an order. */
-async function lapseChange(orderId: string): Promise<void> {
+async function expireChange(orderId: string): Promise<void> {
   await server.sql(
     `update holds set expires_at = now() - interval '1 hour', reclaim_at = now() - interval '1 hour'
      where cart_id = (select id from order_changes where order_id = $1 and state = 'open')`,
@@ -208,7 +208,7 @@ describe('a payment of a change that lands too late', () => {
     const { browser, orderId, there } = await bought()
     const intent = await pay(browser, orderId, reschedule(there), 20)
     await confirmCard(browser, intent.body, CARDS.success)
-    await lapseChange(orderId)
+    await expireChange(orderId)
     expect((await finish(browser, orderId, there)).status).toBe(200)
     expect((await ticketsOf(orderId)).map(({ session_id }) => session_id)).toEqual([there, there])
   })
@@ -217,7 +217,7 @@ describe('a payment of a change that lands too late', () => {
     const { event, browser, orderId, there, tickets } = await bought({ capacity: 2 })
     const intent = await pay(browser, orderId, reschedule(there), 20)
     await confirmCard(browser, intent.body, CARDS.success)
-    await lapseChange(orderId)
+    await expireChange(orderId)
     await server.sql('update stock set capacity = 1 where session_id = $1 and pool_id = $1', [
       there,
     ])

@@ -9,7 +9,7 @@ import {
   until,
 } from '@foyer/testkit'
 import { afterEach, expect, test } from 'vitest'
-import { holdCartOf, lapse } from './support/calls.ts'
+import { holdCartOf, expireHolds } from './support/calls.ts'
 import { refundsOf } from './support/money.ts'
 
 /** The status that a waiting page gets, with webhooks delayed or lost. */
@@ -91,7 +91,7 @@ test('a decline is over while a second card is being confirmed, although its buy
 test('a payment in another tab after the tickets were gone is refunded, with the reference', async () => {
   const { event, browser, intent, status, becomes } = await readyToPay()
   server.foyer.emulator?.faults.next({ match: 'POST /v1/refunds', kind: 'error500', times: 3 })
-  await lapse(server, event.sessionId)
+  await expireHolds(server, event.sessionId)
   await holdCartOf(server.browser(), event)
   await confirmCard(browser, intent, CARDS.success)
   await until(status, ({ body }) => body.state !== 'processing')
@@ -123,7 +123,7 @@ test('a payment in another tab after the tickets were gone is refunded, with the
 test('a refund that failed for good is reported under the same reference', async () => {
   const { event, browser, intent, status } = await readyToPay()
   server.foyer.emulator?.faults.next({ match: 'POST /v1/refunds', kind: 'error500', times: 3 })
-  await lapse(server, event.sessionId)
+  await expireHolds(server, event.sessionId)
   await holdCartOf(server.browser(), event)
   await confirmCard(browser, intent, CARDS.success)
   await until(status, ({ body }) => body.state === 'refund_pending')

@@ -159,13 +159,13 @@ describe('a dispute', () => {
     await round()
     const { payments } = server.foyer.context
     const [{ id }] = (await askProvider(server, `disputes?payment_intent=${sale.intentId}`)).data
-    const told = async () => ({
+    const retrieve = async () => ({
       intent: (await payments.retrieveIntent(sale.intentId)) ?? expect.unreachable(),
       dispute: (await payments.retrieveDispute(id)) ?? expect.unreachable(),
     })
     const problems = async () =>
       (await round()).problems.filter(({ subject }) => subject.startsWith('du_'))
-    return { ...sale, id, told, problems }
+    return { ...sale, id, retrieve, problems }
   }
 
   test('is fetched until its end is known, if no webhook reported the end', async () => {
@@ -179,8 +179,8 @@ describe('a dispute', () => {
   })
 
   test('stays closed if its opening is reported late', async () => {
-    const { id, told, problems } = await disputed()
-    const late = await told()
+    const { id, retrieve, problems } = await disputed()
+    const late = await retrieve()
     await askProvider(server, `disputes/${id}/close`, {})
     expect(await problems()).toEqual([])
     await settleDispute(server.foyer.context, late.intent, late.dispute)
@@ -188,8 +188,8 @@ describe('a dispute', () => {
   })
 
   test('is distinguished from another one about the same charge', async () => {
-    const { told, id } = await disputed()
-    const { intent, dispute } = await told()
+    const { retrieve, id } = await disputed()
+    const { intent, dispute } = await retrieve()
     const other = { ...dispute, id: `du_other_${id}`, amountMinor: 100 }
     await settleDispute(server.foyer.context, intent, other)
     const open = async () =>

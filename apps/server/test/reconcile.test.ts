@@ -12,7 +12,7 @@ import { reconcilePayments } from '../src/features/payments/reconcile/reconcile-
 import { makeRefunds } from '../src/features/payments/refunds/make-refunds.ts'
 import { workProviderEvents } from '../src/features/payments/webhooks/work-provider-events.ts'
 import { reconcile } from '../src/reconcile/reconcile.ts'
-import { lapse, releaseCart } from './support/calls.ts'
+import { expireHolds, releaseCart } from './support/calls.ts'
 import { accountsOf, bought, refundsOf } from './support/money.ts'
 import { defaultTenantOf, emulatorOf } from './support/parts.ts'
 import { askProvider, sendWebhook } from './support/provider.ts'
@@ -65,7 +65,7 @@ test('a payment without a webhook becomes an order', async () => {
 
 test('a payment whose tickets are gone is refunded', async () => {
   const { event, browser, intent, state } = await readyToPay()
-  await lapse(server, event.sessionId)
+  await expireHolds(server, event.sessionId)
   await holdCart(server.browser(), event)
   await confirmCard(browser, intent, CARDS.success)
   await round()

@@ -15,7 +15,7 @@ import type { MoneyContext } from '../src/context.ts'
 import { listProblems } from '../src/features/payments/problems.ts'
 import { makeRefunds } from '../src/features/payments/refunds/make-refunds.ts'
 import { settleIntent } from '../src/features/payments/settle/settle-payment.ts'
-import { lapse, times } from './support/calls.ts'
+import { expireHolds, times } from './support/calls.ts'
 import { accountsOf, bought, giveBack, refundsOf } from './support/money.ts'
 import { defaultTenantOf, emulatorOf } from './support/parts.ts'
 import { askProvider } from './support/provider.ts'
@@ -192,7 +192,7 @@ test('money whose tickets are gone is not refunded again if it was refunded in t
   await holdCart(browser, event)
   const { body: intent } = await createIntent(browser)
   await browser.send('POST', '/api/checkout/carts/12345/payment', BUYER)
-  await lapse(server, event.sessionId)
+  await expireHolds(server, event.sessionId)
   await holdCart(server.browser(), event)
   await confirmCard(browser, intent, CARDS.success)
   const intentId = intent.paymentIntentId

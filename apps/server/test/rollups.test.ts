@@ -9,7 +9,7 @@ import {
 } from '@foyer/testkit'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { buildYear } from './support/build-year.ts'
-import { holdCartOf, lapse, releaseCart } from './support/calls.ts'
+import { holdCartOf, expireHolds, releaseCart } from './support/calls.ts'
 import { directCalendar } from './support/direct-calendar.ts'
 
 const server = serverForTests({ jobs: false })
@@ -76,7 +76,7 @@ describe('a change is shown within a second', () => {
       () => shownStatus(event, own),
       (status) => status === 'sold_out',
     )
-    await lapse(own, event.sessionId)
+    await expireHolds(own, event.sessionId)
     expect(await timeUntil(() => shownStatus(event, own), 'available')).toBeLessThan(2500)
     await own.close()
   })

@@ -140,8 +140,8 @@ describe('a lane', () => {
   const loseAnswer = () => {
     const { handleCommandComplete } = StatementGroup.prototype
     const spy = vi.spyOn(StatementGroup.prototype, 'handleCommandComplete')
-    spy.mockImplementation(function (this: StatementGroup, ...told: unknown[]) {
-      const [{ text }, connection] = told as [{ text: string }, pg.Connection]
+    spy.mockImplementation(function (this: StatementGroup, ...args: unknown[]) {
+      const [{ text }, connection] = args as [{ text: string }, pg.Connection]
       if (text === 'COMMIT') connection.stream.destroy()
       else handleCommandComplete.call(this)
     })
@@ -172,7 +172,7 @@ describe('a lane', () => {
 
   test('that wrote nothing is rolled back, so that nothing is flushed', async () => {
     await db.withLane(event.tenantId, async (client) => {
-      await rename(client, 'never told of')
+      await rename(client, 'never committed')
       return { value: null, writes: [] }
     })
     expect(await nameOfEvent()).toBe('In the lane')

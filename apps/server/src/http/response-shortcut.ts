@@ -67,7 +67,7 @@ export function createResponseShortcut({ now, bounds, onHit }: ShortcutOptions):
   /**
    * Stores that `entry` answers `key`; if the entry has too many keys, the oldest one is replaced.
    */
-  function noteKey(entry: CachedResponse, key: string): void {
+  function addKey(entry: CachedResponse, key: string): void {
     const keys = keysOf.get(entry) ?? new Set()
     keysOf.set(entry, keys.add(key))
     for (const oldest of keys) {
@@ -108,7 +108,7 @@ export function createResponseShortcut({ now, bounds, onHit }: ShortcutOptions):
         notModifiedHeaders: shared,
       })
       bytes += sizeOf(key)
-      noteKey(entry, key)
+      addKey(entry, key)
       for (const oldest of prepared.keys()) {
         if (bytes <= bounds.shortcutBytes) break
         forgetKey(oldest)

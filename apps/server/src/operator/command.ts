@@ -44,11 +44,11 @@ export async function runCommand(
       await visited.stop()
     }
   } catch (error) {
-    const isTold =
+    const isExplained =
       error instanceof OperatorError ||
       error instanceof EnvError ||
       error instanceof EmbeddedPostgresError
-    const text = isTold
+    const text = isExplained
       ? error.message
       : scrub((error instanceof Error && error.stack) || String(error))
     process.stderr.write(`${failure}\n${text}\n`)

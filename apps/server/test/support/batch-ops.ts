@@ -124,7 +124,7 @@ export function addPayment(world: World, cart: string): LanePayment {
 export const sellPayment = (
   { id, cartId, ...payment }: LanePayment,
   amountMinor = payment.amountMinor,
-  told: Partial<Intent> = {},
+  reported: Partial<Intent> = {},
 ) =>
   sellPaymentOp({
     id,
@@ -143,12 +143,12 @@ export const sellPayment = (
       wasTried: true,
       fee: null,
       billing: null,
-      ...told,
+      ...reported,
     },
     fallback: CUSTOMER,
   })
 
-/** The whole of an order, with fees, unless told; once for each `key`. */
+/** Refunds a whole order with fees unless `requested` says otherwise; once for each `key`. */
 export const refund = (
   { id: orderId }: { id: string },
   requested: RefundRequest = { kind: 'whole', withFees: true },
@@ -165,7 +165,7 @@ export const reschedule = (
   changeOrderOp(id, { kind: 'reschedule', ticketIds: null, toSessionId }, { windows, reason: null })
 
 /** An answer as a line: what was granted, or the code of the refusal. */
-export const told = (
+export const outcomeOf = (
   answer: Result<LaneHold[] | DecidedCart | BegunPayment | { orderId: string } | null> | undefined,
 ): string => {
   if (!answer) return 'nothing'

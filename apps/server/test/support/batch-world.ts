@@ -185,7 +185,7 @@ export function readFor(world: World, needs: readonly LaneNeeds[]): BatchState {
   const claimOn = (holdId: string) =>
     world.couponUses.find((use) => use.holdId === holdId && use.state === 'claimed')?.id ?? null
   const underKeys = world.holds.filter((hold) => keys.has(hold.request?.key ?? ''))
-  const lapsed = world.holds.filter(
+  const expired = world.holds.filter(
     (hold) => hold.state === 'held' && hold.reclaimAt <= world.now && sessions.has(hold.sessionId),
   )
   return structuredClone({
@@ -199,12 +199,12 @@ export function readFor(world: World, needs: readonly LaneNeeds[]): BatchState {
       offers: new Map([...world.offers].filter(([id]) => sessions.has(id))),
     },
     holds: {
-      lapsedOfEach: Number.POSITIVE_INFINITY,
+      expiredPerSession: Number.POSITIVE_INFINITY,
       // A hold that is needed for several reasons is read several times, as separate rows.
       rows: [
         ofCarts.map((hold) => ({ ...hold, couponUseId: claimOn(hold.id) })),
         underKeys,
-        lapsed,
+        expired,
       ].flatMap((rows) => structuredClone(rows)),
     },
     payments: {
@@ -257,15 +257,15 @@ function couponsFor(world: World, needs: readonly LaneNeeds[]): CouponState {
   for (const { codeId } of [...named, ...changing]) codeIds.add(codeId)
   const counts = (holdId: string) =>
     world.holds.some((h) => h.id === holdId && h.state === 'held' && h.reclaimAt > world.now)
-  const lapsed = claims
+  const expired = claims
     .filter(
       ({ codeId, holdId, claimedUntil }) =>
         codeIds.has(codeId) && (claimedUntil <= world.now || !counts(holdId)),
     )
-    .map((use) => ({ ...use, hasLapsed: true }))
+    .map((use) => ({ ...use, hasExpired: true }))
   return {
     codes: world.couponCodes.filter(({ id }) => codeIds.has(id)),
-    uses: [...named, ...changing, ...priced, ...lapsed],
+    uses: [...named, ...changing, ...priced, ...expired],
   }
 }
 

@@ -80,7 +80,7 @@ export async function stockOf(
 }
 
 /** Makes every hold of a session expire, as if time had passed; nothing is swept. */
-export const lapse = (server: TestServer, sessionId: string): Promise<unknown[]> =>
+export const expireHolds = (server: TestServer, sessionId: string): Promise<unknown[]> =>
   server.sql(
     `update holds set expires_at = clock_timestamp() - interval '6 minutes',
        reclaim_at = clock_timestamp() - interval '1 second'

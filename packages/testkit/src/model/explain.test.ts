@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { explain, type Sent } from './explain.ts'
 import { newModel, roomIn } from './model.ts'
 import type { HoldRequest } from './plan.ts'
-import { holdRules, orderFreeRules, payRules, release, type Told } from './rules.ts'
+import { holdRules, orderFreeRules, payRules, release, type Reply } from './rules.ts'
 
 const untouched = () => [newModel({ capacity: 2, typeCapacities: [null, null, null] })]
 const CART = { buyer: 0, number: '10001' }
@@ -14,7 +14,7 @@ const requestOf = (cart: HoldRequest['cart'], quantity: number, type = 0): HoldR
   line: { session: 0, type, quantity },
   key: null,
 })
-const holding = (cart: HoldRequest['cart'], quantity: number, seen: Told): Sent => ({
+const holding = (cart: HoldRequest['cart'], quantity: number, seen: Reply): Sent => ({
   rules: holdRules(requestOf(cart, quantity)),
   seen: seen.status === 201 ? { holdId: 'h', lines: [`${quantity} of type 0`], ...seen } : seen,
 })

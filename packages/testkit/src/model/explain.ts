@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Model } from './model.ts'
-import type { Rule, Told } from './rules.ts'
+import type { Rule, Reply } from './rules.ts'
 
 /** An operation that was sent: its atomic steps and its answer. */
 export interface Sent {
   rules: readonly Rule[]
-  seen: Told
+  seen: Reply
 }
 
 /**
@@ -17,8 +17,8 @@ export function explain(before: readonly Model[], sent: readonly Sent[]): Model[
   const seen = new Set<string>()
   const ends: Model[] = []
   const pending = before.map((model) => ({ model, next: sent.map(() => 0) }))
-  for (let place = pending.pop(); place; place = pending.pop()) {
-    const { model, next } = place
+  for (let branch = pending.pop(); branch; branch = pending.pop()) {
+    const { model, next } = branch
     const key = JSON.stringify([next, model])
     if (seen.has(key)) continue
     seen.add(key)
@@ -27,9 +27,9 @@ export function explain(before: readonly Model[], sent: readonly Sent[]): Model[
       const rule = rules[next[index] ?? DONE]
       if (!rule) continue
       const after = structuredClone(model)
-      const told = rule(after, answer)
-      if (told && !meets(answer, told)) continue
-      const step = told ? DONE : (next[index] ?? 0) + 1
+      const expected = rule(after, answer)
+      if (expected && !meets(answer, expected)) continue
+      const step = expected ? DONE : (next[index] ?? 0) + 1
       pending.push({ model: after, next: next.with(index, step) })
     }
   }
@@ -39,18 +39,18 @@ export function explain(before: readonly Model[], sent: readonly Sent[]): Model[
 const DONE = Number.POSITIVE_INFINITY
 
 /** Whether an answer has every expected field. */
-function meets(seen: Told, expected: Told): boolean {
+function meets(seen: Reply, expected: Reply): boolean {
   return Object.entries(expected).every(([field, value]) =>
     isDeepStrictEqual(Reflect.get(seen, field), value),
   )
 }
 
 /** The expected answer of a single operation, for the message of a failure. */
-export function expectedOf(model: Model, { rules, seen }: Sent): Told | undefined {
+export function expectedOf(model: Model, { rules, seen }: Sent): Reply | undefined {
   const after = structuredClone(model)
   for (const rule of rules) {
-    const told = rule(after, seen)
-    if (told) return told
+    const expected = rule(after, seen)
+    if (expected) return expected
   }
   return undefined
 }

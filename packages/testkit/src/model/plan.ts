@@ -48,7 +48,7 @@ export type Op =
   /** Reschedules the nth order to another session. Does nothing if there is no order. */
   | { do: 'reschedule'; nth: number; session: number; server: number }
   /** Lets time pass for the holds of one type in a session: past their end, or also past any grace. */
-  | { do: 'lapse'; session: number; type: number; minutes: 16 | 21 }
+  | { do: 'expire'; session: number; type: number; minutes: 16 | 21 }
 
 export type CartOp = 'release' | 'look' | 'more time' | 'start payment' | 'order free' | 'pay'
 
@@ -136,7 +136,7 @@ const anyOp: fc.Arbitrary<Op> = fc.oneof(
   {
     weight: 3,
     arbitrary: fc.record({
-      do: fc.constant('lapse' as const),
+      do: fc.constant('expire' as const),
       session: anySession,
       type: anyType,
       minutes: fc.constantFrom(16 as const, 21 as const),

@@ -15,7 +15,7 @@ import {
 import { type CartRef, type HoldRequest, type Line, MAX_QUANTITY } from './plan.ts'
 
 /** The fields of an answer, or of an expectation; every field of an expectation must be equal. */
-export interface Told {
+export interface Reply {
   status: number
   code?: string | undefined
   /** Tickets left, as a refusal states them. */
@@ -32,9 +32,9 @@ export interface Told {
  * One atomic step of an operation. Changes the model and returns the operation's expected answer, or
  * nothing if a further step follows. New ids are taken from the real answer.
  */
-export type Rule = (model: Model, seen: Told) => Told | undefined
+export type Rule = (model: Model, seen: Reply) => Reply | undefined
 
-const refused = (status: number, code: string, more: Partial<Told> = {}): Told => ({
+const refused = (status: number, code: string, more: Partial<Reply> = {}): Reply => ({
   status,
   code,
   ...more,
@@ -49,7 +49,7 @@ export const holdRules = (request: HoldRequest): Rule[] =>
     ? [(model, seen) => holdLine(model, request.cart, request.line, request, seen)]
     : [(model) => holdCart(model, request), look(request.cart)]
 
-function holdLine(model: Model, cart: CartRef, line: Line, request: HoldRequest, seen: Told): Told {
+function holdLine(model: Model, cart: CartRef, line: Line, request: HoldRequest, seen: Reply): Reply {
   const replayed = replay(model, request)
   if (replayed === 'conflict') return CONFLICT
   // The answer to a retry reports the hold's current state: released, expired and sold are not held.
@@ -63,13 +63,13 @@ function holdLine(model: Model, cart: CartRef, line: Line, request: HoldRequest,
   return shortfall(model, [line], []) ?? answerLine(grant(model, request, [line]), seen)
 }
 
-function answerLine([hold]: readonly Hold[], seen: Told): Told {
+function answerLine([hold]: readonly Hold[], seen: Reply): Reply {
   if (!hold) throw new Error('A granted line has a hold')
   hold.id ??= seen.holdId ?? 'a hold with an id'
   return { status: 201, holdId: hold.id, lines: describeLines([hold]) }
 }
 
-function holdCart(model: Model, request: Extract<HoldRequest, { kind: 'cart' }>): Told | undefined {
+function holdCart(model: Model, request: Extract<HoldRequest, { kind: 'cart' }>): Reply | undefined {
   const replayed = replay(model, request)
   if (replayed === 'conflict') return CONFLICT
   if (replayed) return undefined
@@ -96,7 +96,7 @@ function replay(model: Model, request: HoldRequest): Hold[] | 'conflict' | null 
   return model.holds.filter((hold) => first.holds.includes(hold.nr))
 }
 
-function shortfall(model: Model, lines: readonly Line[], freed: readonly Hold[]): Told | null {
+function shortfall(model: Model, lines: readonly Line[], freed: readonly Hold[]): Reply | null {
   const sessions = [...new Set(lines.map((line) => line.session))]
   const rooms = sessions.flatMap((session) => {
     const here = lines.filter((line) => line.session === session)
@@ -239,8 +239,8 @@ export function payRules(ref: CartRef): Rule[] {
   const { remember, recall } = memory()
   return [
     (model, seen) => {
-      const told = look(ref, 200)(model, seen)
-      return told?.status === 200 && told.totalMinor === seen.totalMinor ? undefined : told
+      const reply = look(ref, 200)(model, seen)
+      return reply?.status === 200 && reply.totalMinor === seen.totalMinor ? undefined : reply
     },
     (model, seen) => {
       const live = liveOf(model, cartKey(ref))
@@ -275,7 +275,7 @@ function memory() {
   }
 }
 
-function sell(model: Model, ref: CartRef, holds: readonly Hold[], seen: Told): Told {
+function sell(model: Model, ref: CartRef, holds: readonly Hold[], seen: Reply): Reply {
   const cart = cartKey(ref)
   const orderId = seen.orderId ?? 'an order with an id'
   for (const hold of holds) Object.assign(hold, { state: 'sold', orderId })
@@ -306,7 +306,7 @@ export const reschedule =
   }
 
 /** Lets time pass for the holds of one type in a session. */
-export const lapse =
+export const expire =
   (session: number, type: number, minutes: number): Rule =>
   (model) => {
     for (const hold of model.holds) {

@@ -6,7 +6,7 @@ import { type HoldRequest, MAX_QUANTITY, type Op, type Plan } from './plan.ts'
 import { makeRealWorld, type RealWorld, type System } from './real-world.ts'
 import {
   holdRules,
-  lapse,
+  expire,
   look,
   moreTimeRules,
   orderFreeRules,
@@ -15,7 +15,7 @@ import {
   release,
   reschedule,
   startPaymentRules,
-  type Told,
+  type Reply,
 } from './rules.ts'
 import { sendHold, sendOnCart, sendReschedule } from './send.ts'
 import { differenceOf, readVisibleState, visibleStateOf } from './visible-state.ts'
@@ -24,7 +24,7 @@ import { differenceOf, readVisibleState, visibleStateOf } from './visible-state.
 interface Action {
   name: string
   rules: readonly Rule[]
-  send(): Promise<Told>
+  send(): Promise<Reply>
 }
 
 type NamedSent = Sent & { name: string }
@@ -116,11 +116,11 @@ function actionOf(world: RealWorld, op: Op, { keyed, orderIds }: History): Actio
       const send = () => sendReschedule(world, orderId, op.session, op.server)
       return [{ name, rules: [reschedule(orderId, op.session)], send }]
     }
-    case 'lapse': {
+    case 'expire': {
       const { session, type, minutes } = op
-      const name = `lapse session ${session} type ${type} by ${minutes} min`
+      const name = `expire session ${session} type ${type} by ${minutes} min`
       const send = () => letTimePass(world, session, type, minutes)
-      return [{ name, rules: [lapse(session, type, minutes)], send }]
+      return [{ name, rules: [expire(session, type, minutes)], send }]
     }
     default: {
       const { cart, server } = op
@@ -166,7 +166,7 @@ async function letTimePass(
   session: number,
   type: number,
   minutes: number,
-): Promise<Told> {
+): Promise<Reply> {
   const of = `session_id = '${event.sessionIds[session]}'`
   const past = `- interval '${minutes} minutes'`
   await system.sql(`

@@ -95,8 +95,8 @@ export async function readVisibleState({
 
 /** The first difference between model and database; null if there is none. */
 export function differenceOf(model: VisibleState, database: VisibleState): string | null {
-  const told = { ...model, held: withIdsOf(model.held, database.held) }
-  const [expected, found] = [told, database].map(sorted)
+  const identified = { ...model, held: withIdsOf(model.held, database.held) }
+  const [expected, found] = [identified, database].map(sorted)
   return expected === found ? null : `the model has ${expected}, the database ${found}`
 }
 

@@ -68,10 +68,10 @@ export const twoEvents: Race = {
           buyer.holdLine(0, line(scene.event, 1)),
           buyer.holdLine(1, line(other, 1)),
         ])
-        const told = answers.map(({ status, body }) => body.code ?? status).sort()
+        const codes = answers.map(({ status, body }) => body.code ?? status).sort()
         scene.demand(
-          told.join() === '201,other_event_in_cart',
-          `two events for one cart were answered ${told}`,
+          codes.join() === '201,other_event_in_cart',
+          `two events for one cart were answered ${codes}`,
         )
       }),
     )

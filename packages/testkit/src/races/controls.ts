@@ -103,13 +103,13 @@ export const WITHOUT_EXPIRY: Control = {
     // Other carts in the session treat its holds as expired; the own cart still has them.
     lane_read_holds: (text) => {
       const places = text.lastIndexOf('union all')
-      const lapsed = cut(
+      const expired = cut(
         text.slice(places),
         "and h.reclaim_at > '-infinity' and h.reclaim_at <= statement_timestamp()",
       )
       return (
         text.slice(0, places) +
-        cut(lapsed, 'h.reclaim_at as "reclaimAt"', 'h.created_at as "reclaimAt"')
+        cut(expired, 'h.reclaim_at as "reclaimAt"', 'h.created_at as "reclaimAt"')
       )
     },
   },

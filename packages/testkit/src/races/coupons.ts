@@ -55,19 +55,19 @@ export const lastUses: Race = {
   controls: [WITHOUT_COUPON_LOCK],
 }
 
-export const lapseAgainstPay: Race = {
+export const expiryAgainstClaim: Race = {
   name: 'the hold of a paid cart expires while others want the last use of its coupon',
   async run(world) {
     const scene = await openScene(world)
     const pairs = times(BUYERS / 2, (index) => index * 2)
-    await Promise.all(pairs.map((session) => lapse(scene, session)))
+    await Promise.all(pairs.map((session) => expireUnderClaim(scene, session)))
     return scene.close()
   },
   controls: [WITHOUT_COUPON_LOCK],
 }
 
 /** One buyer has paid as their hold expires, and a rival holds in the next session. */
-async function lapse(scene: Scene, session: number): Promise<void> {
+async function expireUnderClaim(scene: Scene, session: number): Promise<void> {
   const { world, event } = scene
   const { code, codeId } = await world.build.coupon({ discounts: [amountOff(1000)] })
   const [buyer, rival] = [scene.buyer(), scene.buyer()]

@@ -3,7 +3,7 @@ import { migrate } from '@foyer/db'
 import { administer, urlOf } from '../cluster.ts'
 import { crossingCarts, movingCarts, releases, sameLine, twoEvents } from './carts.ts'
 import { refunds, reschedules, swaps } from './changes.ts'
-import { endAgainstHold, lapseAgainstPay, lastUses } from './coupons.ts'
+import { endAgainstHold, expiryAgainstClaim, lastUses } from './coupons.ts'
 import { lastAddOns, lastTickets, mixedQuantities, overrides } from './last-places.ts'
 import { moreTimeAtTheEnd } from './more-time.ts'
 import { expiryAgainstPay, freeTwice, paidTwice } from './orders.ts'
@@ -23,7 +23,7 @@ export const RACES = {
   carts: [crossingCarts, movingCarts, twoEvents, sameLine, releases],
   replays: [replays],
   orders: [paidTwice, freeTwice, expiryAgainstPay],
-  coupons: [lastUses, lapseAgainstPay, endAgainstHold],
+  coupons: [lastUses, expiryAgainstClaim, endAgainstHold],
   changes: [refunds, reschedules, swaps],
 } as const satisfies Record<string, readonly Race[]>
 

@@ -49,12 +49,12 @@ async function contend(scene: Scene, buyer: Buyer, wanted: Line, endsAt: number)
   // One tap, sent to both servers: it adds time once.
   const taps = Promise.all(times(2, (server) => buyer.addMoreTime(server, 'one-tap')))
   const [answers, isGone] = await Promise.all([taps, insist(scene, wanted, taps)])
-  const told = answers.map(({ status, body }) => (status === 200 ? body.expiresAt : body.code))
+  const outcomes = answers.map(({ status, body }) => (status === 200 ? body.expiresAt : body.code))
   const longer = new Date(endsAt + MORE_MS).toISOString()
-  const isLonger = told.every((each) => each === longer)
-  const isOver = told.every((each) => each === 'hold_expired')
-  scene.demand(isLonger || isOver, `the answers to one tap are ${told}, where ${longer} is right`)
-  scene.demand(isGone === isOver, `more time: ${told}; another holds the tickets: ${isGone}`)
+  const isLonger = outcomes.every((each) => each === longer)
+  const isOver = outcomes.every((each) => each === 'hold_expired')
+  scene.demand(isLonger || isOver, `the answers to one tap are ${outcomes}, where ${longer} is right`)
+  scene.demand(isGone === isOver, `more time: ${outcomes}; another holds the tickets: ${isGone}`)
   scene.promise(buyer, { held: isLonger ? 2 : 0 })
 }
 

@@ -55,14 +55,14 @@ export const expiryAgainstPay: Race = {
   async run(world) {
     const pairs = 6
     const scene = await Scene.open(world, { capacity: 2, sessions: pairs })
-    await Promise.all(times(pairs, (session) => lapse(scene, session, session % 3 > 0)))
+    await Promise.all(times(pairs, (session) => expireUnderOrder(scene, session, session % 3 > 0)))
     return scene.close()
   },
   controls: [WITHOUT_EXPIRY, WITHOUT_STOCK_LOCK],
 }
 
 /** With `isLate` the hold expires; otherwise it lasts, and rivals must get nothing. */
-async function lapse(scene: Scene, session: number, isLate: boolean): Promise<void> {
+async function expireUnderOrder(scene: Scene, session: number, isLate: boolean): Promise<void> {
   const two = [line(scene.event, 2, session)]
   const buyer = scene.buyer()
   await buyer.hold(session, two)

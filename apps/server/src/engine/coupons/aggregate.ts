@@ -50,21 +50,21 @@ const USE = `u.id, u.code_id as "codeId", c.code, u.rule_id as "ruleId", u.event
   u.judged_at as "judgedAt", u.claimed_until as "claimedUntil"`
 
 /**
- * The condition on `coupon_uses u` that a claim has lapsed: its hold has ended, or its own end has
+ * The condition on `coupon_uses u` that a claim has expired: its hold has ended, or its own end has
  * passed. The next batch that locks its code gives its use back. 'offset 0' keeps the planner to one
  * probe for each claim by the key of its hold.
  */
-export const HAS_LAPSED = `u.state = 'claimed'
+export const HAS_EXPIRED = `u.state = 'claimed'
     and (u.claimed_until <= statement_timestamp() or not exists (
       select from (
         select h.state, h.reclaim_at from holds h
         where h.tenant_id = u.tenant_id and h.cart_id = u.cart_id and h.id = u.hold_id offset 0) h
       where h.state = 'held' and h.reclaim_at > statement_timestamp()))`
 
-// Lapsed claims are read only if a batch might take the last use, since a popular code has thousands
+// Expired claims are read only if a batch might take the last use, since a popular code has thousands
 // of claims.
 const READ_USES = `
-  select ${USE}, false as "hasLapsed"
+  select ${USE}, false as "hasExpired"
   from coupon_uses u join coupon_codes c on c.tenant_id = u.tenant_id and c.id = u.code_id
   where u.tenant_id = $1 and u.id = any($3::uuid[])
   union all
@@ -75,7 +75,7 @@ const READ_USES = `
   select ${USE}, true
   from coupon_codes c join coupon_uses u on u.tenant_id = c.tenant_id and u.code_id = c.id
   where c.tenant_id = $1 and c.id = ${CODES} and c.usage_limit - c.usage_count < $6
-    and ${HAS_LAPSED}`
+    and ${HAS_EXPIRED}`
 
 /**
  * Coupon codes and their uses. A batch locks, in the order of their ids, the codes whose uses it

@@ -28,7 +28,7 @@ export class CouponBook {
     // A use that several operations need is read several times.
     this.#uses = new Map(uses.map((use) => [use.id, { ...use }]))
     for (const use of this.#uses.values()) {
-      if (use.state === 'claimed' && use.hasLapsed) this.giveBack(use)
+      if (use.state === 'claimed' && use.hasExpired) this.giveBack(use)
     }
   }
 
@@ -76,7 +76,7 @@ export class CouponBook {
       holdId: hold.id,
       discounts: rule.discounts,
       state: 'claimed',
-      hasLapsed: false,
+      hasExpired: false,
       ...time,
     }
     this.#uses.set(use.id, use)

@@ -44,7 +44,7 @@ export interface LaneCouponUse extends FrozenCoupon {
   /** Set once, when the use is claimed; it does not move when the cart is held again. */
   claimedUntil: Date
   /** The claim no longer counts; a batch that has locked its code gives it back. */
-  hasLapsed: boolean
+  hasExpired: boolean
 }
 
 /** What a batch reads of coupons. */

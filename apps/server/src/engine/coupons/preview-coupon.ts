@@ -3,7 +3,7 @@ import type { TenantTx } from '@foyer/db'
 import type { Discount } from '@foyer/domain'
 import { sql } from 'kysely'
 import { COUPON_NOT_FOUND, COUPON_USED_UP } from '../refusals.ts'
-import { COUPON_CODE, HAS_LAPSED } from './aggregate.ts'
+import { COUPON_CODE, HAS_EXPIRED } from './aggregate.ts'
 import type { LaneCouponCode } from './coupon-types.ts'
 import { type JudgementCode, judgeCode } from './judge-coupon.ts'
 
@@ -32,13 +32,13 @@ export async function previewCoupon(
   if (!code) return COUPON_NOT_FOUND
   const rule = judgeCode(code, eventId, takesOff)
   if (!rule.ok) return rule
-  if (code.room <= 0 && !(await hasLapsedClaim(tx, code.id))) return COUPON_USED_UP
+  if (code.room <= 0 && !(await hasExpiredClaim(tx, code.id))) return COUPON_USED_UP
   return granted({ code: code.code, discounts: rule.value.discounts })
 }
 
-async function hasLapsedClaim(tx: TenantTx, codeId: string): Promise<boolean> {
+async function hasExpiredClaim(tx: TenantTx, codeId: string): Promise<boolean> {
   const { rows } = await sql`
-    select 1 from coupon_uses u where u.code_id = ${codeId} and ${sql.raw(HAS_LAPSED)}
+    select 1 from coupon_uses u where u.code_id = ${codeId} and ${sql.raw(HAS_EXPIRED)}
     limit 1`.execute(tx)
   return rows.length > 0
 }

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { checkBooks } from '../../../test/support/batch-check.ts'
-import { begin, holdCart, holdLine, sellFree, told } from '../../../test/support/batch-ops.ts'
+import { begin, holdCart, holdLine, sellFree, outcomeOf } from '../../../test/support/batch-ops.ts'
 import {
   makeWorld,
   passMinutes,
@@ -27,7 +27,7 @@ describe('more time', () => {
   test('adds five minutes, then five again, and then no more', () => {
     world = makeWorld()
     run(world, holdLine('a', 2))
-    expect(runBatch(world, [tap(), tap(), tap()]).map(told)).toEqual([
+    expect(runBatch(world, [tap(), tap(), tap()]).map(outcomeOf)).toEqual([
       'done',
       'done',
       'more_time_used',
@@ -46,9 +46,9 @@ describe('more time', () => {
   test('is added once per key, within a batch and in later ones', () => {
     world = makeWorld()
     run(world, holdLine('a', 2))
-    expect(runBatch(world, [tap('k1'), tap('k1')]).map(told)).toEqual(['done', 'done'])
+    expect(runBatch(world, [tap('k1'), tap('k1')]).map(outcomeOf)).toEqual(['done', 'done'])
     expect(minutesHeld()).toEqual([20])
-    expect([tap('k2'), tap('k1'), tap('k2')].map((op) => told(run(world, op)))).toEqual([
+    expect([tap('k2'), tap('k1'), tap('k2')].map((op) => outcomeOf(run(world, op)))).toEqual([
       'done',
       'done',
       'done',
@@ -60,7 +60,7 @@ describe('more time', () => {
     world = makeWorld()
     runBatch<unknown>(world, [holdLine('a', 1), holdLine('b', 1), begin('b')])
     passMinutes(world, 15)
-    expect(runBatch(world, [tap(), tap(null, 'b')]).map(told)).toEqual([
+    expect(runBatch(world, [tap(), tap(null, 'b')]).map(outcomeOf)).toEqual([
       'hold_expired',
       'hold_expired',
     ])
@@ -72,7 +72,7 @@ describe('more time', () => {
     passMinutes(world, 15)
     const { needs, decide } = tap()
     expect(decide(openBook(readFor(world, [needs])))).toEqual({ widenTo: ['session'] })
-    expect(told(run(world, tap()))).toBe('hold_expired')
+    expect(outcomeOf(run(world, tap()))).toBe('hold_expired')
   })
 
   test('is refused for a hold that was released or sold', () => {
@@ -83,7 +83,7 @@ describe('more time', () => {
       releaseCartOp('a'),
     ])
     run(world, sellFree('b'))
-    expect([tap(), tap(null, 'b')].map((op) => told(run(world, op)))).toEqual([
+    expect([tap(), tap(null, 'b')].map((op) => outcomeOf(run(world, op)))).toEqual([
       'hold_expired',
       'hold_expired',
     ])
@@ -93,7 +93,7 @@ describe('more time', () => {
   test('is added in whole minutes, and never beyond the end of sales', () => {
     world = makeWorld({ startsInMinutes: 17.5 })
     run(world, holdLine('a', 2))
-    expect(runBatch(world, [tap(), tap()]).map(told)).toEqual(['done', 'more_time_used'])
+    expect(runBatch(world, [tap(), tap()]).map(outcomeOf)).toEqual(['done', 'more_time_used'])
     expect(minutesHeld()).toEqual([17])
   })
 
@@ -102,7 +102,7 @@ describe('more time', () => {
     run(world, holdLine('a', 2))
     const offer = world.offers.get('session')
     if (offer) world.offers.set('session', { ...offer, state: 'cancelled' })
-    expect(told(run(world, tap()))).toBe('more_time_used')
+    expect(outcomeOf(run(world, tap()))).toBe('more_time_used')
   })
 
   test('is the same for all sessions of a cart: as much as the session with the least can get', () => {
@@ -117,8 +117,8 @@ describe('more time', () => {
     runBatch<unknown>(world, [holdLine('a', 2), begin('a'), tap()])
     run(world, begin('a'))
     passMinutes(world, 24)
-    expect(told(run(world, holdLine('b', 1)))).toBe('sold_out')
+    expect(outcomeOf(run(world, holdLine('b', 1)))).toBe('sold_out')
     passMinutes(world, 1)
-    expect(told(run(world, holdLine('b', 1)))).toBe('1 ga')
+    expect(outcomeOf(run(world, holdLine('b', 1)))).toBe('1 ga')
   })
 })

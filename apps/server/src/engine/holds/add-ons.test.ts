@@ -10,7 +10,7 @@ import {
   sellFree,
   sellPayment,
   stocked,
-  told,
+  outcomeOf,
 } from '../../../test/support/batch-ops.ts'
 import {
   addStock,
@@ -47,7 +47,7 @@ describe('an add-on with a stock', () => {
       holdWithParking('b', 2, 'late'),
       holdWithParking('c', 1, 'late'),
     ])
-    expect(answers.map(told)).toEqual([
+    expect(answers.map(outcomeOf)).toEqual([
       '2 early/ga + 2 parking/parking',
       'sold_out',
       '2 late/ga + 1 parking/parking',
@@ -58,12 +58,12 @@ describe('an add-on with a stock', () => {
         details: { available: 1, addOnId: 'parking' },
       },
     })
-    expect(told(run(world, holdWithParking('d', 1)))).toBe('sold_out')
+    expect(outcomeOf(run(world, holdWithParking('d', 1)))).toBe('sold_out')
     expect(cars()).toEqual({ held: 3, sold: 0 })
   })
 
   test('is held together with the tickets or not at all', () => {
-    expect(told(run(world, holdWithParking('a', 4)))).toBe('sold_out')
+    expect(outcomeOf(run(world, holdWithParking('a', 4)))).toBe('sold_out')
     expect([world.holds, world.ledger]).toEqual([[], []])
   })
 
@@ -90,16 +90,16 @@ describe('an add-on with a stock', () => {
   test('expires with its cart, and gets more time with it', () => {
     runBatch<unknown>(world, [holdWithParking('a', 3), addMoreTimeOp('a', 'tap')])
     passMinutes(world, 19)
-    expect(told(run(world, holdWithParking('b', 1)))).toBe('sold_out')
+    expect(outcomeOf(run(world, holdWithParking('b', 1)))).toBe('sold_out')
     passMinutes(world, 1)
-    expect(told(run(world, holdWithParking('b', 3)))).toBe('2 early/ga + 3 parking/parking')
+    expect(outcomeOf(run(world, holdWithParking('b', 3)))).toBe('2 early/ga + 3 parking/parking')
   })
 
   test('is counted and locked, unlike an add-on without a stock', () => {
     const addOns = [{ ...stocked('programme', 10), hasStock: false }]
     const op = holdCart('a', { 'early/ga': 1 }, { addOns })
     expect(op.needs.sessionIds).toEqual(['early'])
-    expect(told(run(world, op))).toBe('1 early/ga')
+    expect(outcomeOf(run(world, op))).toBe('1 early/ga')
     expect(world.addOns).toMatchObject([{ addOnId: 'programme', quantity: 10 }])
   })
 })
@@ -124,7 +124,7 @@ describe('a sale', () => {
     run(world, holdCart('a', { 'early/ga': 2 }, { addOns }))
     const op = sellFree('a')
     const tickets = { ...op, needs: { ...op.needs, sessionIds: ['early'] } }
-    expect(told(run(world, tickets))).toBe('order')
+    expect(outcomeOf(run(world, tickets))).toBe('order')
     expect(cars()).toEqual({ held: 0, sold: 2 })
   })
 
@@ -133,11 +133,11 @@ describe('a sale', () => {
     const [early, late] = [addPayment(world, 'a'), 'b']
     passMinutes(world, 15)
     run(world, holdWithParking(late, 2))
-    expect(told(run(world, sellPayment(early)))).toBe('payment_refunded')
+    expect(outcomeOf(run(world, sellPayment(early)))).toBe('payment_refunded')
     expect(cars()).toEqual({ held: 2, sold: 0 })
     const again = addPayment(world, late)
     run(world, releaseCartOp(late))
-    expect(told(run(world, sellPayment(again)))).toBe('order')
+    expect(outcomeOf(run(world, sellPayment(again)))).toBe('order')
     expect(world.ledger.at(-1)).toMatchObject({ kind: 'reallocate', ticketTypeId: 'parking' })
   })
 
@@ -154,8 +154,8 @@ describe('a sale', () => {
 
   test('that is rescheduled several times keeps its add-ons', () => {
     sold()
-    expect(told(run(world, reschedule(ordered(), 'late')))).toBe('order')
-    expect(told(run(world, reschedule(ordered(), 'late')))).toBe('order')
+    expect(outcomeOf(run(world, reschedule(ordered(), 'late')))).toBe('order')
+    expect(outcomeOf(run(world, reschedule(ordered(), 'late')))).toBe('order')
     expect(cars()).toEqual({ held: 0, sold: 2 })
     expect(countsOf(world, 'late')).toEqual({ held: 0, sold: 2 })
   })

@@ -79,7 +79,7 @@ export const holds = {
     tenantId: number,
     needs: BatchNeeds<HoldNeeds>,
   ): Promise<ReadHolds> {
-    const { sessionIds, lapsedOfEach } = needs
+    const { sessionIds, expiredPerSession } = needs
     const { rows } = await client.query<HoldRow>({
       name: 'lane_read_holds',
       text: READ_HOLDS,
@@ -90,10 +90,10 @@ export const holds = {
         needs.of('orderIds'),
         sessionIds,
         needs.of('paymentIds'),
-        lapsedOfEach,
+        expiredPerSession,
       ],
     })
-    return { rows: rows.map(toHold), lapsedOfEach }
+    return { rows: rows.map(toHold), expiredPerSession }
   },
   book: (state: { holds: ReadHolds }, books: StockBooks) => new HoldBook(state.holds, books),
   // Holds are written by the statements of stock, together with the counters that they move.

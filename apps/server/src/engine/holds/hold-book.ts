@@ -27,28 +27,28 @@ export class HoldBook {
   /** Sessions and add-ons whose expired holds may not all have been read. */
   readonly #behind: ReadonlySet<string>
 
-  constructor({ rows, lapsedOfEach }: ReadHolds, { stock, offers }: StockBooks) {
+  constructor({ rows, expiredPerSession }: ReadHolds, { stock, offers }: StockBooks) {
     this.#stock = stock
     this.#offers = offers
     this.#holds = new HoldIndex(rows)
-    this.#behind = this.#endLapsed(lapsedOfEach)
+    this.#behind = this.#endExpired(expiredPerSession)
   }
 
   /**
    * Ends the expired holds that were read. Returns the stock items where the reading limit was
    * reached, so that more expired holds may be left.
    */
-  #endLapsed(lapsedOfEach: number): Set<string> {
+  #endExpired(expiredPerSession: number): Set<string> {
     const ended = new Map<string, number>()
     for (const hold of this.#holds.all()) {
       // A hold expires without a sweep: the next batch of its session compares its end with the
       // clock and ends it.
-      const hasLapsed = hold.state === 'held' && hold.reclaimAt <= this.#offers.now
-      if (!hasLapsed || !this.#stock.isLocked(hold.sessionId)) continue
+      const hasExpired = hold.state === 'held' && hold.reclaimAt <= this.#offers.now
+      if (!hasExpired || !this.#stock.isLocked(hold.sessionId)) continue
       this.#end(hold, 'expired')
       ended.set(hold.sessionId, (ended.get(hold.sessionId) ?? 0) + 1)
     }
-    return new Set([...ended].flatMap(([id, count]) => (count >= lapsedOfEach ? id : [])))
+    return new Set([...ended].flatMap(([id, count]) => (count >= expiredPerSession ? id : [])))
   }
 
   soldIn(order: LaneOrder): LaneHold[] {

@@ -45,5 +45,5 @@ export interface ReadHolds {
   /**
    * How many expired holds of each session were read at most. A session with as many may have more.
    */
-  lapsedOfEach: number
+  expiredPerSession: number
 }

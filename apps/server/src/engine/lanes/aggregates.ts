@@ -55,15 +55,15 @@ const STATEMENTS = Object.values(AGGREGATES).flatMap<WriteStatement<BatchWrites>
 /**
  * Locks and reads the data that a batch is decided from. All statements are sent in one go, in the
  * order of the list. Each sees what was committed before it began; after a lock, that is the latest
- * rows. About `lapsedChunk` expired holds are read, over all sessions.
+ * rows. About `expiredChunk` expired holds are read, over all sessions.
  */
 export async function readState(
   client: LaneClient,
   tenantId: number,
   needs: readonly LaneNeeds[],
-  lapsedChunk: number,
+  expiredChunk: number,
 ): Promise<BatchState> {
-  const batchNeeds = new BatchNeeds(needs, lapsedChunk)
+  const batchNeeds = new BatchNeeds(needs, expiredChunk)
   const read = await Promise.all(
     LIST.map(([, aggregate]) => aggregate.lockAndRead(client, tenantId, batchNeeds)),
   )

@@ -7,12 +7,12 @@ export class BatchNeeds<Needs extends object> {
   /** Sessions, and add-ons with a stock, in the order in which they are locked. */
   readonly sessionIds: readonly string[]
   /** How many expired holds of each session are read at most. */
-  readonly lapsedOfEach: number
+  readonly expiredPerSession: number
   readonly #ids = new Map<string, Set<string>>()
 
   constructor(
     needs: readonly { readonly [K in keyof Needs]?: readonly string[] }[],
-    lapsedChunk: number,
+    expiredChunk: number,
   ) {
     this.operations = needs.length
     // A batch has hundreds of lists; `for in` creates no array of pairs for each.
@@ -20,7 +20,7 @@ export class BatchNeeds<Needs extends object> {
     this.sessionIds = [...(this.#ids.get('sessionIds') ?? [])].sort()
     // An equal share for each session, so that many expired holds of one do not keep another's from
     // being ended.
-    this.lapsedOfEach = Math.ceil(lapsedChunk / Math.max(1, this.sessionIds.length))
+    this.expiredPerSession = Math.ceil(expiredChunk / Math.max(1, this.sessionIds.length))
   }
 
   #add(kind: string, ids: readonly string[] = []): void {

@@ -13,7 +13,7 @@ import {
   sellFree,
   sellPayment,
   stocked,
-  told,
+  outcomeOf,
 } from '../../../test/support/batch-ops.ts'
 import {
   addStock,
@@ -207,7 +207,7 @@ test('a batch has the answers and the state of the same operations when they are
       for (const step of steps) {
         const batch = runBatch(together, opsIn(together, step.ops))
         const single = opsIn(alone, step.ops).map((op) => run(alone, op))
-        expect(batch.map(told)).toEqual(single.map(told))
+        expect(batch.map(outcomeOf)).toEqual(single.map(outcomeOf))
         expect(together.pools).toEqual(alone.pools)
         expect(standing(together)).toEqual(standing(alone))
         for (const world of [together, alone]) goOn(world, step)
@@ -232,7 +232,7 @@ test('a refused cart keeps what it had, and a granted one holds exactly what it 
       const [cart = ''] = op.needs.cartIds ?? []
       const before = heldBy(world, cart)
       const answer = run(world, op)
-      const isNew = answer.ok && told(answer) === heldBy(world, cart)
+      const isNew = answer.ok && outcomeOf(answer) === heldBy(world, cart)
       if (!isNew) expect(heldBy(world, cart)).toBe(before)
     }),
     { numRuns: 200 },
@@ -253,7 +253,7 @@ test('the same key and request has the same answer, whatever happens in between'
         )
         goOn(world, step)
       }
-      if (first.ok) expect(told(run(world, op))).toBe(told(first))
+      if (first.ok) expect(outcomeOf(run(world, op))).toBe(outcomeOf(first))
     }),
     { numRuns: 100 },
   )

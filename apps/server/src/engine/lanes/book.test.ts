@@ -6,7 +6,7 @@ import {
   holdLine,
   lockingAll,
   sellFree,
-  told,
+  outcomeOf,
 } from '../../../test/support/batch-ops.ts'
 import {
   makeWorld,
@@ -31,7 +31,7 @@ describe('capacity', () => {
   test('is granted in order of arrival; a small request may fit after a larger one did not', () => {
     const world = makeWorld({ capacity: 5 })
     const ops = [holdLine('a', 3), holdLine('b', 3), holdLine('c', 2), holdLine('d', 1)]
-    expect(runBatch(world, ops).map(told)).toEqual(['3 ga', 'sold_out', '2 ga', 'sold_out'])
+    expect(runBatch(world, ops).map(outcomeOf)).toEqual(['3 ga', 'sold_out', '2 ga', 'sold_out'])
     expect(taken(world)).toBe(5)
   })
 
@@ -55,7 +55,7 @@ describe('capacity', () => {
       holdLine('d', 5),
       holdLine('e', 4),
     ])
-    expect(answers.map(told)).toEqual(['sold_out', '2 vip', 'sold_out', 'sold_out', '4 ga'])
+    expect(answers.map(outcomeOf)).toEqual(['sold_out', '2 vip', 'sold_out', 'sold_out', '4 ga'])
     expect(answers[2]).toMatchObject({
       refusal: {
         message: 'No more VIP tickets are available for this time.',
@@ -71,13 +71,13 @@ describe('capacity', () => {
       holdLine('b', 3, { type: 'vip' }),
       holdLine('c', 2, { type: 'vip' }),
     ])
-    expect(answers.map(told)).toEqual(['100 ga', 'sold_out', '2 vip'])
+    expect(answers.map(outcomeOf)).toEqual(['100 ga', 'sold_out', '2 vip'])
   })
 
   test('is zero in a session without stock rows', () => {
     const world = makeWorld()
     world.pools = []
-    expect(told(run(world, holdLine('a', 1)))).toBe('session_not_found')
+    expect(outcomeOf(run(world, holdLine('a', 1)))).toBe('session_not_found')
   })
 
   test('counts sold tickets as it counts held ones', () => {
@@ -85,7 +85,7 @@ describe('capacity', () => {
     run(world, holdCart('buyer', { ga: 4 }))
     run(world, sellFree('buyer'))
     expect(countsOf(world)).toEqual({ held: 0, sold: 4 })
-    expect(runBatch(world, [holdLine('a', 2), holdLine('b', 1)]).map(told)).toEqual([
+    expect(runBatch(world, [holdLine('a', 2), holdLine('b', 1)]).map(outcomeOf)).toEqual([
       'sold_out',
       '1 ga',
     ])
@@ -95,14 +95,14 @@ describe('capacity', () => {
 describe('a cart', () => {
   test('is granted whole or not at all', () => {
     const world = makeWorld({ capacity: 10, types: { ga: {}, vip: { capacity: 1 } } })
-    expect(told(run(world, holdCart('a', { ga: 2, vip: 2 })))).toBe('sold_out')
+    expect(outcomeOf(run(world, holdCart('a', { ga: 2, vip: 2 })))).toBe('sold_out')
     expect([world.holds, world.ledger, taken(world)]).toEqual([[], [], 0])
   })
 
   test('replaces what it held, counting its own holds as free', () => {
     const world = makeWorld({ capacity: 4 })
     run(world, holdCart('a', { ga: 4 }))
-    expect(told(run(world, holdCart('a', { ga: 3 })))).toBe('3 ga')
+    expect(outcomeOf(run(world, holdCart('a', { ga: 3 })))).toBe('3 ga')
     expect(heldBy(world, 'a')).toBe('3 ga')
     expect(taken(world)).toBe(3)
   })
@@ -110,7 +110,7 @@ describe('a cart', () => {
   test('keeps what it held when the new request is refused', () => {
     const world = makeWorld({ capacity: 4 })
     runBatch(world, [holdCart('a', { ga: 2 }), holdCart('b', { ga: 1 })])
-    expect(told(run(world, holdCart('a', { ga: 4 })))).toBe('sold_out')
+    expect(outcomeOf(run(world, holdCart('a', { ga: 4 })))).toBe('sold_out')
     expect(heldBy(world, 'a')).toBe('2 ga')
   })
 
@@ -123,7 +123,7 @@ describe('a cart', () => {
       holdCart('b', { ga: 1 }),
       holdLine('a', 3),
     ])
-    expect(answers.map(told)).toEqual(['4 ga', '4 ga', '4 ga', '1 ga', '3 ga'])
+    expect(answers.map(outcomeOf)).toEqual(['4 ga', '4 ga', '4 ga', '1 ga', '3 ga'])
     expect([heldBy(world, 'a'), heldBy(world, 'b')]).toEqual(['3 ga', '1 ga'])
     expect(world.holds.map((hold) => hold.state)).toEqual(['released', 'released', 'held', 'held'])
     expect(world.ledger).toMatchObject([
@@ -136,8 +136,8 @@ describe('a cart', () => {
   test('releases only its own holds', () => {
     const world = makeWorld()
     runBatch(world, [holdCart('a', { ga: 2 }), holdCart('b', { ga: 3 })])
-    expect(told(run(world, release('a')))).toBe('2 ga')
-    expect(told(run(world, release('a')))).toBe('')
+    expect(outcomeOf(run(world, release('a')))).toBe('2 ga')
+    expect(outcomeOf(run(world, release('a')))).toBe('')
     expect(heldBy(world, 'b')).toBe('3 ga')
     expect(taken(world)).toBe(3)
   })
@@ -148,9 +148,9 @@ describe('a cart over several sessions', () => {
 
   test('is held in all of them or in none', () => {
     const world = twoShows(1)
-    expect(told(run(world, holdCart('a', { 'early/ga': 2, 'late/ga': 2 })))).toBe('sold_out')
+    expect(outcomeOf(run(world, holdCart('a', { 'early/ga': 2, 'late/ga': 2 })))).toBe('sold_out')
     expect([taken(world, 'early'), taken(world, 'late')]).toEqual([0, 0])
-    expect(told(run(world, holdCart('a', { 'early/ga': 2, 'late/ga': 1 })))).toBe(
+    expect(outcomeOf(run(world, holdCart('a', { 'early/ga': 2, 'late/ga': 1 })))).toBe(
       '2 early/ga + 1 late/ga',
     )
     expect([taken(world, 'early'), taken(world, 'late')]).toEqual([2, 1])
@@ -159,9 +159,9 @@ describe('a cart over several sessions', () => {
   test('is moved to another session in one step, and keeps its holds if that session is full', () => {
     const world = twoShows(2)
     run(world, holdCart('a', { 'early/ga': 3 }))
-    expect(told(run(world, holdCart('a', { 'late/ga': 3 })))).toBe('sold_out')
+    expect(outcomeOf(run(world, holdCart('a', { 'late/ga': 3 })))).toBe('sold_out')
     expect(heldBy(world, 'a')).toBe('3 early/ga')
-    expect(told(run(world, holdCart('a', { 'late/ga': 2 })))).toBe('2 late/ga')
+    expect(outcomeOf(run(world, holdCart('a', { 'late/ga': 2 })))).toBe('2 late/ga')
     expect([taken(world, 'early'), taken(world, 'late')]).toEqual([0, 2])
   })
 
@@ -175,7 +175,7 @@ describe('a cart over several sessions', () => {
 
   test('is refused if the sessions belong to different events', () => {
     const world = worldOf({ ours: {}, theirs: { eventId: 'another' } })
-    expect(told(run(world, holdCart('a', { 'ours/ga': 1, 'theirs/ga': 1 })))).toBe(
+    expect(outcomeOf(run(world, holdCart('a', { 'ours/ga': 1, 'theirs/ga': 1 })))).toBe(
       'session_not_found',
     )
   })
@@ -187,7 +187,7 @@ describe('a line', () => {
     const first = run(world, holdLine('a', 2))
     const [again, other] = runBatch(world, [holdLine('a', 2), holdLine('a', 3)])
     expect(again).toEqual(first)
-    expect(told(other)).toBe('hold_exists')
+    expect(outcomeOf(other)).toBe('hold_exists')
     expect(taken(world)).toBe(2)
   })
 
@@ -209,7 +209,7 @@ describe('a line that is not on sale', () => {
     ['a session of an unpublished event', { isEventPublished: false }, 'sales_closed'],
     ['a session of another event', { eventId: 'another' }, 'session_not_found'],
   ])('is refused if it is for %s', (_, change, code) => {
-    expect(told(run(makeWorld(change), holdCart('a', { ga: 1 })))).toBe(code)
+    expect(outcomeOf(run(makeWorld(change), holdCart('a', { ga: 1 })))).toBe(code)
   })
 
   test('is refused if it is for a type of another event, a type without a price, or more than the maximum', () => {
@@ -221,7 +221,7 @@ describe('a line that is not on sale', () => {
       holdCart('a', { ga: 4, nope: 1 }),
       holdLine('a', 4),
     ])
-    expect(answers.map(told)).toEqual([
+    expect(answers.map(outcomeOf)).toEqual([
       'ticket_type_not_found',
       'price_not_ready',
       'quantity_above_maximum',
@@ -244,8 +244,8 @@ describe('an idempotency key', () => {
     const world = makeWorld({ types: { ga: {}, vip: {} } })
     const op = holdCart('a', { vip: 1, ga: 2 }, { request })
     const answers = runBatch(world, [op, op])
-    expect(answers.map(told)).toEqual(['1 vip + 2 ga', '1 vip + 2 ga'])
-    expect(told(run(world, op))).toBe('1 vip + 2 ga')
+    expect(answers.map(outcomeOf)).toEqual(['1 vip + 2 ga', '1 vip + 2 ga'])
+    expect(outcomeOf(run(world, op))).toBe('1 vip + 2 ga')
     expect(taken(world)).toBe(3)
   })
 
@@ -255,9 +255,9 @@ describe('an idempotency key', () => {
       holdCart('a', { ga: 2 }, { request }),
       holdCart('a', { ga: 3 }, { request: another }),
     ])
-    expect(answers.map(told)).toEqual(['2 ga', 'idempotency_conflict'])
+    expect(answers.map(outcomeOf)).toEqual(['2 ga', 'idempotency_conflict'])
     const elsewhere = holdCart('a', { 'late/ga': 2 }, { request: another })
-    expect(told(run(world, elsewhere))).toBe('idempotency_conflict')
+    expect(outcomeOf(run(world, elsewhere))).toBe('idempotency_conflict')
     expect(heldBy(world, 'a')).toBe('2 ga')
   })
 
@@ -266,7 +266,7 @@ describe('an idempotency key', () => {
     const op = holdCart('a', { ga: 2 }, { request })
     run(world, op)
     run(world, release('a'))
-    expect(told(run(world, op))).toBe('2 ga')
+    expect(outcomeOf(run(world, op))).toBe('2 ga')
     expect(taken(world)).toBe(0)
   })
 })
@@ -276,7 +276,7 @@ describe('expiry', () => {
     const world = makeWorld({ capacity: 2 })
     run(world, holdLine('a', 2))
     passMinutes(world, 15)
-    expect(told(run(world, holdLine('b', 2)))).toBe('2 ga')
+    expect(outcomeOf(run(world, holdLine('b', 2)))).toBe('2 ga')
     expect(world.ledger.map((entry) => entry.kind)).toEqual(['hold', 'expire', 'hold'])
     expect(taken(world)).toBe(2)
   })
@@ -285,7 +285,7 @@ describe('expiry', () => {
     const world = makeWorld({ capacity: 2 })
     run(world, holdLine('a', 2))
     passMinutes(world, 14)
-    expect(told(run(world, holdLine('b', 2)))).toBe('sold_out')
+    expect(outcomeOf(run(world, holdLine('b', 2)))).toBe('sold_out')
   })
 
   test('is decided only after the session was locked: the hold may have got more time', () => {
@@ -294,7 +294,7 @@ describe('expiry', () => {
     passMinutes(world, 15)
     const op = holdCart('a', { 'late/ga': 1 })
     expect(op.decide(openBook(readFor(world, [op.needs])))).toEqual({ widenTo: ['early'] })
-    expect(told(run(world, op))).toBe('1 late/ga')
+    expect(outcomeOf(run(world, op))).toBe('1 late/ga')
     expect(world.holds.map((hold) => hold.state)).toEqual(['expired', 'held'])
     expect(taken(world, 'early')).toBe(0)
   })

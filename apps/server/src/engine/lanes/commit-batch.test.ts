@@ -7,7 +7,7 @@ import {
   recorder,
   stubDatabase,
   submitAll,
-  told,
+  outcomeOf,
 } from '../../../test/support/lane-stub.ts'
 import { BUSY, UNCONFIRMED } from '../refusals.ts'
 import { createLanes } from './lanes.ts'
@@ -51,7 +51,7 @@ describe('a commit that is never answered', () => {
       lanes,
       names(3).map((name) => hold(name)),
     )
-    expect(answers.map(told)).toEqual(names(3))
+    expect(answers.map(outcomeOf)).toEqual(names(3))
     expect(batches()).toHaveLength(1)
   })
 
@@ -59,7 +59,7 @@ describe('a commit that is never answered', () => {
     const { hold } = holders()
     const lanes = createLanes(stubUnanswered(() => false).db, QUIET)
     expect(await lanes.submit(1, hold('lost'))).toEqual(BUSY)
-    expect(told(await lanes.submit(1, hold('next')))).toBe('next')
+    expect(outcomeOf(await lanes.submit(1, hold('next')))).toBe('next')
   })
 
   test('stays unknown for a batch that moved no stock, because such a batch is not in the ledger', async () => {
@@ -84,7 +84,7 @@ describe('a commit that is never answered', () => {
     vi.useFakeTimers()
     const answer = createLanes(db, QUIET).submit(1, hold('patient'))
     await vi.advanceTimersByTimeAsync(2000)
-    expect(told(await answer)).toBe('patient')
+    expect(outcomeOf(await answer)).toBe('patient')
     expect(asked).toBe(3)
   })
 

@@ -38,7 +38,7 @@ export async function commitBatch(
   db: Database,
   tenantId: number,
   items: readonly BatchItem[],
-  lapsedChunk: number,
+  expiredChunk: number,
 ): Promise<Committed> {
   const batchId = randomUUID()
   const decided: { committed?: Committed; moved?: ReadonlySet<string> } = {}
@@ -48,7 +48,7 @@ export async function commitBatch(
         client,
         tenantId,
         items.map((item) => item.needs),
-        lapsedChunk,
+        expiredChunk,
       )
       const book = openBook(state)
       const outcomes = items.map((item) => item.decide(book))

@@ -6,7 +6,7 @@ import {
   QUIET,
   recorder,
   stubDatabase,
-  told,
+  outcomeOf,
 } from '../../../test/support/lane-stub.ts'
 import { BOUNDS } from '../../bounds.ts'
 import { createLanes } from './lanes.ts'
@@ -75,10 +75,10 @@ describe('clients that wait for one lane', () => {
     const greedy = lane.submit('greedy', ...names(12).map((name) => lane.op(name)))
     const modest = lane.submit('modest', lane.op('modest'))
     await lane.open()
-    expect((await greedy).map(told)).toEqual([...names(10), 'busy', 'busy'])
-    expect((await modest).map(told)).toEqual(['modest'])
+    expect((await greedy).map(outcomeOf)).toEqual([...names(10), 'busy', 'busy'])
+    expect((await modest).map(outcomeOf)).toEqual(['modest'])
     // An operation that was answered no longer counts towards the share.
-    expect((await lane.submit('greedy', lane.op('again'))).map(told)).toEqual(['again'])
+    expect((await lane.submit('greedy', lane.op('again'))).map(outcomeOf)).toEqual(['again'])
   })
 
   test('can fill the whole queue if there is no share (control)', async () => {
@@ -87,7 +87,7 @@ describe('clients that wait for one lane', () => {
     const modest = lane.submit('modest', lane.op('modest'))
     await lane.open()
     await greedy
-    expect((await modest).map(told)).toEqual(['busy'])
+    expect((await modest).map(outcomeOf)).toEqual(['busy'])
   })
 })
 
@@ -127,22 +127,22 @@ describe('an operation that finishes a payment', () => {
     const holds = lane.submit('', ...names(6).map((name) => lane.op(name)))
     const paid = lane.submit('', ...names(3, 'paid').map(lane.finishing))
     await lane.open()
-    expect((await holds).map(told)).toEqual([...names(5), 'busy'])
-    expect((await paid).map(told)).toEqual(['paid 0', 'paid 1', 'busy'])
+    expect((await holds).map(outcomeOf)).toEqual([...names(5), 'busy'])
+    expect((await paid).map(outcomeOf)).toEqual(['paid 0', 'paid 1', 'busy'])
   })
 })
 
 describe('an operation that needs further sessions', () => {
   test('is refused after a few retries, so that it ends', async () => {
     const { op } = recorder()
-    const lanes = createLanes(stubDatabase().db, QUIET, { ...BOUNDS, laneLooks: 3 })
-    let looks = 0
+    const lanes = createLanes(stubDatabase().db, QUIET, { ...BOUNDS, laneWidenings: 3 })
+    let decisions = 0
     const endless = op('endless', ['a'], () => {
-      looks += 1
-      return { widenTo: [`another ${looks}`] }
+      decisions += 1
+      return { widenTo: [`another ${decisions}`] }
     })
-    expect(told(await lanes.submit(1, endless))).toBe('busy')
-    expect(looks).toBe(4)
+    expect(outcomeOf(await lanes.submit(1, endless))).toBe('busy')
+    expect(decisions).toBe(4)
   })
 
   test('is refused if it would lock more sessions than a cart can hold, unless it finishes a payment', async () => {
@@ -155,12 +155,12 @@ describe('an operation that needs further sessions', () => {
       refusal: { message: expect.stringContaining('too many times') },
     })
     expect(locked.flat()).toEqual([])
-    let looks = 0
+    let decisions = 0
     const paid = op('paid', [], () => {
-      looks += 1
-      return looks === 1 ? { widenTo: names(6, 'session') } : { ok: true, value: 'paid' }
+      decisions += 1
+      return decisions === 1 ? { widenTo: names(6, 'session') } : { ok: true, value: 'paid' }
     })
-    expect(told(await lanes.submit(1, { ...paid, finishes: true }))).toBe('paid')
+    expect(outcomeOf(await lanes.submit(1, { ...paid, finishes: true }))).toBe('paid')
     expect(locked.at(-1)).toHaveLength(6)
   })
 })

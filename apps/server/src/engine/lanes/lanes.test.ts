@@ -10,7 +10,7 @@ import {
   recorder,
   stubDatabase,
   submitAll,
-  told,
+  outcomeOf,
 } from '../../../test/support/lane-stub.ts'
 import { BUSY } from '../refusals.ts'
 import { createLanes } from './lanes.ts'
@@ -32,7 +32,7 @@ describe('group commit', () => {
       names(3, 'late').map((name) => op(name)),
     )
     open('session')
-    expect((await first).map(told)).toEqual(names(5))
+    expect((await first).map(outcomeOf)).toEqual(names(5))
     await second
     expect(batches()).toEqual([names(5), names(3, 'late')])
   })
@@ -71,9 +71,9 @@ describe('group commit', () => {
     close('slow')
     const slow = lanes.submit(1, op('slow', ['slow']))
     await setImmediate()
-    expect(told(await lanes.submit(1, op('quick', ['quick'])))).toBe('quick')
+    expect(outcomeOf(await lanes.submit(1, op('quick', ['quick'])))).toBe('quick')
     open('slow')
-    expect(told(await slow)).toBe('slow')
+    expect(outcomeOf(await slow)).toBe('slow')
   })
 
   test('the lanes report the sessions whose stock moved, and the outcome of every batch', async () => {
@@ -108,7 +108,7 @@ describe('an operation over several sessions', () => {
     await setImmediate()
     const both = lanes.submit(1, op('both', ['a', 'b']))
     const later = submitAll(lanes, [op('later a', ['a']), op('later b', ['b'])])
-    expect(told(await lanes.submit(1, op('c', ['c'])))).toBe('c')
+    expect(outcomeOf(await lanes.submit(1, op('c', ['c'])))).toBe('c')
     expect(batches()).toEqual([['c']])
     open('a')
     await Promise.all([first, both, later])
@@ -127,9 +127,9 @@ describe('an operation over several sessions', () => {
     })
     close('far')
     const answer = lanes.submit(1, wide)
-    expect(told(await lanes.submit(1, op('near', ['near'])))).toBe('near')
+    expect(outcomeOf(await lanes.submit(1, op('near', ['near'])))).toBe('near')
     open('far')
-    expect(told(await answer)).toBe('wide')
+    expect(outcomeOf(await answer)).toBe('wide')
     expect(locked).toEqual([['near'], ['far']])
     expect(batches()).toEqual([['wide', 'near'], ['wide']])
   })
@@ -155,7 +155,7 @@ describe('an operation over several sessions', () => {
             return lanes.submit(1, op(String(index), sessionIds))
           }),
         )
-        expect(answers.map(told)).toEqual(requests.map((_, index) => String(index)))
+        expect(answers.map(outcomeOf)).toEqual(requests.map((_, index) => String(index)))
       }),
       { numRuns: 50 },
     )
@@ -179,7 +179,7 @@ describe('a row that the database refuses', () => {
       op(name, ['session'], name === 'op 37' ? refuse : undefined),
     )
     const answers = await submitAll(lanes, ops)
-    expect(answers.map(told)).toEqual(names(100).with(37, 'busy'))
+    expect(answers.map(outcomeOf)).toEqual(names(100).with(37, 'busy'))
     // Halving finds the row in about log2(100) steps; trying each alone would take 100.
     expect(batches().length).toBeLessThan(20)
     expect(new Set(errors)).toEqual(new Set([refusal]))
@@ -193,7 +193,7 @@ describe('a row that the database refuses', () => {
       op(name, ['session'], poison.includes(name) ? refuse : undefined),
     )
     const answers = await submitAll(lanes, ops)
-    expect(answers.map(told)).toEqual(names(10).with(0, 'busy').with(9, 'busy'))
+    expect(answers.map(outcomeOf)).toEqual(names(10).with(0, 'busy').with(9, 'busy'))
   })
 
   test('is tried once more alone, and then finds the key that another process has just used', async () => {
@@ -204,13 +204,13 @@ describe('a row that the database refuses', () => {
       tries += 1
       return tries === 1 ? refuse() : granted('once')
     })
-    expect(told(await lanes.submit(1, once))).toBe('once')
+    expect(outcomeOf(await lanes.submit(1, once))).toBe('once')
     let asked = 0
     const never = op('never', ['session'], () => {
       asked += 1
       return refuse()
     })
-    expect(told(await lanes.submit(1, never))).toBe('busy')
+    expect(outcomeOf(await lanes.submit(1, never))).toBe('busy')
     expect([tries, asked]).toEqual([2, 2])
   })
 })
@@ -251,8 +251,8 @@ describe('the queue', () => {
     expect(refused).toEqual([BUSY, BUSY, BUSY])
     open('session')
     await first
-    expect((await waiting).map(told)).toEqual(names(10_000))
-    expect(told(await lanes.submit(1, op('later')))).toBe('later')
+    expect((await waiting).map(outcomeOf)).toEqual(names(10_000))
+    expect(outcomeOf(await lanes.submit(1, op('later')))).toBe('later')
     expect(lanes.stats()).toEqual({ queued: 0, lanes: 0, oldestMs: 0, inProgress: 0 })
   })
 
@@ -277,7 +277,7 @@ describe('the queue', () => {
     expect(isDrained).toBe(false)
     open('session')
     await drained
-    expect((await accepted).map(told)).toEqual(['first', 'wide'])
+    expect((await accepted).map(outcomeOf)).toEqual(['first', 'wide'])
     expect(batches().flat()).not.toContain('late')
   })
 })

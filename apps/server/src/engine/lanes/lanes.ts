@@ -47,7 +47,7 @@ export interface Lanes {
 interface Waiting extends BatchItem, Queued {
   isSecondTry?: true
   /** How many times it has widened. */
-  looks: number
+  widenings: number
   refuse(refusal: Refused<'busy'>): void
 }
 
@@ -58,9 +58,9 @@ type LaneBounds = Pick<
   | 'laneShare'
   | 'lanesTakeTurns'
   | 'laneStockItems'
-  | 'laneLooks'
-  | 'lapsedChunk'
-  | 'lapsedWaitMs'
+  | 'laneWidenings'
+  | 'expiredChunk'
+  | 'expiredWaitMs'
 >
 
 /**
@@ -132,15 +132,15 @@ export function createLanes(db: Database, hooks: LaneHooks, bounds: LaneBounds =
    */
   function askAgain(tenantId: number, waiting: Waiting, widen: Widen): void {
     const next = widened(waiting, widen)
-    const hasWaited = performance.now() - waiting.since > bounds.lapsedWaitMs
+    const hasWaited = performance.now() - waiting.since > bounds.expiredWaitMs
     const isBehind = !wantsMore(widen)
-    if (isBehind ? hasWaited : next.looks > bounds.laneLooks) waiting.refuse(BUSY)
+    if (isBehind ? hasWaited : next.widenings > bounds.laneWidenings) waiting.refuse(BUSY)
     else enqueue(tenantId, next)
   }
 
   async function commit(tenantId: number, batch: readonly Waiting[]): Promise<Committed> {
     const startedAt = performance.now()
-    const told = (ok: boolean) =>
+    const report = (ok: boolean) =>
       hooks.onBatch?.({
         ops: batch.length,
         waitedMs: startedAt - (batch[0]?.since ?? startedAt),
@@ -148,11 +148,11 @@ export function createLanes(db: Database, hooks: LaneHooks, bounds: LaneBounds =
         ok,
       })
     try {
-      const committed = await commitBatch(db, tenantId, batch, bounds.lapsedChunk)
-      told(true)
+      const committed = await commitBatch(db, tenantId, batch, bounds.expiredChunk)
+      report(true)
       return committed
     } catch (error) {
-      told(false)
+      report(false)
       hooks.onError(error, { tenantId, ops: batch.length })
       if (error instanceof CommitOutcomeUnknown) return refused(batch, UNCONFIRMED)
       return isTransient(error) ? refused(batch, BUSY) : bisect(tenantId, batch)
@@ -195,7 +195,7 @@ export function createLanes(db: Database, hooks: LaneHooks, bounds: LaneBounds =
           since: performance.now(),
           client: bounds.lanesTakeTurns ? client : '',
           finishes,
-          looks: 0,
+          widenings: 0,
           decide(book) {
             const decision = op.decide(book)
             for (const cartId of cartIds) {
@@ -229,7 +229,7 @@ export function createLanes(db: Database, hooks: LaneHooks, bounds: LaneBounds =
 
 const widened = (waiting: Waiting, widen: Widen): Waiting => ({
   ...waiting,
-  looks: waiting.looks + (wantsMore(widen) ? 1 : 0),
+  widenings: waiting.widenings + (wantsMore(widen) ? 1 : 0),
   needs: widenNeeds(waiting.needs, widen),
 })
 

@@ -3,7 +3,7 @@ import type { LaneNeeds } from './aggregates.ts'
 /**
  * The answer of an operation that cannot decide yet. It is retried in a batch that also locks these
  * sessions and reads the other ids named. If nothing is named, it is retried because its batch has
- * ended only some of the expired holds ({@link Bounds.lapsedChunk}).
+ * ended only some of the expired holds ({@link Bounds.expiredChunk}).
  */
 export type Widen = { widenTo: readonly string[] } & Omit<LaneNeeds, 'sessionIds'>
 

@@ -12,7 +12,7 @@ import {
   reschedule,
   sellFree,
   sellPayment,
-  told,
+  outcomeOf,
 } from '../../../test/support/batch-ops.ts'
 import {
   makeWorld,
@@ -59,20 +59,20 @@ describe('the start of a payment', () => {
     const book = openBook(readFor(world, [{ ...needs, sessionIds: ['session'] }]))
     decide(book)
     expect(writesOf(book).carts.contacts).toEqual([{ cartId: 'a', ...CUSTOMER }])
-    expect(told(run(world, begin('a')))).toBe('6000 to pay')
+    expect(outcomeOf(run(world, begin('a')))).toBe('6000 to pay')
     passMinutes(world, 16)
     run(world, begin('a'))
-    expect(told(run(world, holdLine('b', 1)))).toBe('sold_out')
+    expect(outcomeOf(run(world, holdLine('b', 1)))).toBe('sold_out')
     passMinutes(world, 4)
-    expect(told(run(world, holdLine('b', 1)))).toBe('1 ga')
+    expect(outcomeOf(run(world, holdLine('b', 1)))).toBe('1 ga')
   })
 
   test('is refused once the hold has expired', () => {
     world = makeWorld()
     run(world, holdLine('a', 2))
     passMinutes(world, 15)
-    expect(told(run(world, begin('a')))).toBe('hold_expired')
-    expect(told(run(world, begin('nobody')))).toBe('hold_expired')
+    expect(outcomeOf(run(world, begin('a')))).toBe('hold_expired')
+    expect(outcomeOf(run(world, begin('nobody')))).toBe('hold_expired')
   })
 })
 
@@ -82,7 +82,7 @@ describe('a free cart', () => {
   test('becomes an order with one ticket and one code for each admission', () => {
     world = worldOf({ early: free, late: free })
     run(world, holdCart('a', { 'early/ga': 1, 'late/ga': 2 }))
-    expect(told(run(world, sellFree('a')))).toBe('order')
+    expect(outcomeOf(run(world, sellFree('a')))).toBe('order')
     expect(states()).toEqual(['sold', 'sold'])
     expect([countsOf(world, 'early'), countsOf(world, 'late')]).toEqual([
       { held: 0, sold: 1 },
@@ -97,7 +97,7 @@ describe('a free cart', () => {
     const op = sellFree('a')
     const answers = [...runBatch(world, [op, op]), run(world, op)]
     // complete-order.ts answers `hold_expired` with the order that the cart has become.
-    expect(answers.map(told)).toEqual(['order', 'hold_expired', 'hold_expired'])
+    expect(answers.map(outcomeOf)).toEqual(['order', 'hold_expired', 'hold_expired'])
     expect(answers[0]).toMatchObject({ value: { placed: { id: anOrder().id } } })
     expect(world.orders).toHaveLength(1)
   })
@@ -110,7 +110,7 @@ describe('a free cart', () => {
     const refusal = { code: 'payment_not_succeeded', details: { expectedAmount: 50 } }
     expect(run(world, op)).toMatchObject({ ok: false, refusal })
     run(world, holdCart('a', { ga: 3 }))
-    expect(told(run(world, op))).toBe('order')
+    expect(outcomeOf(run(world, op))).toBe('order')
     expect(anOrder().tickets).toHaveLength(3)
   })
 
@@ -119,9 +119,9 @@ describe('a free cart', () => {
     run(world, holdCart('a', { ga: 2 }))
     const differs = refused('amount_mismatch', 'The figures differ.')
     const params = { cartId: 'a', customer: CUSTOMER, problemWith: () => differs }
-    expect(told(run(world, sellFreeCartOp(params)))).toBe('amount_mismatch')
+    expect(outcomeOf(run(world, sellFreeCartOp(params)))).toBe('amount_mismatch')
     passMinutes(world, 15)
-    expect(told(run(world, sellFree('a')))).toBe('hold_expired')
+    expect(outcomeOf(run(world, sellFree('a')))).toBe('hold_expired')
     expect(world.orders).toEqual([])
   })
 })
@@ -130,7 +130,7 @@ describe('a captured payment', () => {
   test('sells what is still held', () => {
     world = makeWorld()
     const payment = paidCart()
-    expect(told(run(world, sellPayment(payment)))).toBe('order')
+    expect(outcomeOf(run(world, sellPayment(payment)))).toBe('order')
     expect(countsOf(world)).toEqual({ held: 0, sold: 2 })
     expect(kinds()).toEqual(['hold', 'sell'])
     expect(payment).toMatchObject({ state: 'completed', orderId: anOrder().id })
@@ -151,7 +151,7 @@ describe('a captured payment', () => {
     const payment = paidCart()
     passMinutes(world, 15)
     run(world, holdLine('b', 2))
-    expect(told(run(world, sellPayment(payment)))).toBe('order')
+    expect(outcomeOf(run(world, sellPayment(payment)))).toBe('order')
     expect(countsOf(world)).toEqual({ held: 2, sold: 2 })
     expect(kinds()).toEqual(['hold', 'expire', 'hold', 'reallocate'])
   })
@@ -161,9 +161,9 @@ describe('a captured payment', () => {
     const payment = paidCart()
     passMinutes(world, 15)
     run(world, holdLine('b', 1))
-    expect(told(run(world, sellPayment(payment)))).toBe('payment_refunded')
+    expect(outcomeOf(run(world, sellPayment(payment)))).toBe('payment_refunded')
     run(world, releaseCartOp('b'))
-    expect(told(run(world, sellPayment(payment)))).toBe('payment_refunded')
+    expect(outcomeOf(run(world, sellPayment(payment)))).toBe('payment_refunded')
     expect(payment).toMatchObject({ state: 'refund_due', orderId: null })
     expect(countsOf(world)).toEqual({ held: 0, sold: 0 })
   })
@@ -173,17 +173,17 @@ describe('a captured payment', () => {
     const payment = paidCart({ 'early/ga': 2, 'late/ga': 2 })
     passMinutes(world, 15)
     run(world, holdCart('b', { 'late/ga': 1 }))
-    expect(told(run(world, sellPayment(payment)))).toBe('payment_refunded')
+    expect(outcomeOf(run(world, sellPayment(payment)))).toBe('payment_refunded')
     expect(countsOf(world, 'early')).toEqual({ held: 0, sold: 0 })
   })
 
   test('is refunded if its amount differs or its hold is unknown', () => {
     world = makeWorld()
     const short = paidCart()
-    expect(told(run(world, sellPayment(short, short.amountMinor - 1)))).toBe('payment_refunded')
+    expect(outcomeOf(run(world, sellPayment(short, short.amountMinor - 1)))).toBe('payment_refunded')
     const unknown = paidCart({ ga: 1 }, 'b')
     unknown.holdIds = [...unknown.holdIds, 'nowhere']
-    expect(told(run(world, sellPayment(unknown)))).toBe('payment_refunded')
+    expect(outcomeOf(run(world, sellPayment(unknown)))).toBe('payment_refunded')
     expect(world.orders).toEqual([])
   })
 
@@ -193,7 +193,7 @@ describe('a captured payment', () => {
     const second = { ...first, id: 'another' }
     world.payments.push(second)
     const answers = runBatch(world, [sellPayment(first), sellPayment(second)])
-    expect(answers.map(told)).toEqual(['order', 'payment_refunded'])
+    expect(answers.map(outcomeOf)).toEqual(['order', 'payment_refunded'])
     expect(countsOf(world)).toEqual({ held: 0, sold: 2 })
   })
 
@@ -201,7 +201,7 @@ describe('a captured payment', () => {
     world = makeWorld()
     const payment = paidCart({ ga: 2 })
     run(world, holdCart('a', { ga: 3 }))
-    expect(told(run(world, sellPayment(payment)))).toBe('order')
+    expect(outcomeOf(run(world, sellPayment(payment)))).toBe('order')
     expect(countsOf(world)).toEqual({ held: 3, sold: 2 })
   })
 })
@@ -211,8 +211,8 @@ describe('a refund', () => {
     world = worldOf({ early: {}, late: {} })
     run(world, sellPayment(paidCart({ 'early/ga': 1, 'late/ga': 2 })))
     const op = refund(anOrder())
-    expect(runBatch(world, [op, op]).map(told)).toEqual(['order', 'order'])
-    expect(told(run(world, op))).toBe('order')
+    expect(runBatch(world, [op, op]).map(outcomeOf)).toEqual(['order', 'order'])
+    expect(outcomeOf(run(world, op))).toBe('order')
     expect(states()).toEqual(['refunded', 'refunded'])
     expect(countsOf(world, 'late')).toEqual({ held: 0, sold: 0 })
     expect(anOrder().status).toBe('REFUNDED')
@@ -220,7 +220,7 @@ describe('a refund', () => {
 
   test('is refused for an order that does not exist', () => {
     world = makeWorld()
-    expect(told(run(world, refund({ id: 'none' })))).toBe('order_not_found')
+    expect(outcomeOf(run(world, refund({ id: 'none' })))).toBe('order_not_found')
   })
 })
 
@@ -232,7 +232,7 @@ describe('a reschedule to another session', () => {
     world = shows({ capacity: 2 })
     sold()
     const before = codes()
-    expect(told(run(world, reschedule(anOrder(), 'late')))).toBe('order')
+    expect(outcomeOf(run(world, reschedule(anOrder(), 'late')))).toBe('order')
     expect([countsOf(world, 'early'), countsOf(world, 'late')]).toEqual([
       { held: 0, sold: 0 },
       { held: 0, sold: 2 },
@@ -246,7 +246,7 @@ describe('a reschedule to another session', () => {
     sold()
     run(world, reschedule(anOrder(), 'late'))
     const before = structuredClone(world)
-    expect(told(run(world, reschedule(anOrder(), 'late')))).toBe('order')
+    expect(outcomeOf(run(world, reschedule(anOrder(), 'late')))).toBe('order')
     expect(world).toEqual(before)
   })
 
@@ -265,19 +265,19 @@ describe('a reschedule to another session', () => {
     const twice = [{ seconds: 86_400, most: 2 }]
     const reschedules = ['late', 'third', 'early'].map((to) => reschedule(anOrder(), to, twice))
     const answers = runBatch(world, reschedules)
-    expect(answers.map(told)).toEqual(['order', 'order', 'change_limit_reached'])
+    expect(answers.map(outcomeOf)).toEqual(['order', 'order', 'change_limit_reached'])
     const before = structuredClone(world)
     expect(run(world, reschedule(anOrder(), 'early', twice))).toMatchObject({
       refusal: { code: 'change_limit_reached', details: { retryAfterSeconds: 86_400 } },
     })
     expect(world).toEqual(before)
-    expect(told(run(world, reschedule(anOrder(), 'third', twice)))).toBe('order')
+    expect(outcomeOf(run(world, reschedule(anOrder(), 'third', twice)))).toBe('order')
   })
 
   test('changes nothing if there is no room', () => {
     world = shows({ capacity: 1 })
     sold()
-    expect(told(run(world, reschedule(anOrder(), 'late')))).toBe('sold_out')
+    expect(outcomeOf(run(world, reschedule(anOrder(), 'late')))).toBe('sold_out')
     expect(countsOf(world, 'early')).toEqual({ held: 0, sold: 2 })
   })
 
@@ -301,20 +301,20 @@ describe('a reschedule to another session', () => {
   ])('to a session %s is refused', (_, plan, code) => {
     world = shows(plan)
     sold()
-    expect(told(run(world, reschedule(anOrder(), 'late')))).toBe(code)
+    expect(outcomeOf(run(world, reschedule(anOrder(), 'late')))).toBe(code)
   })
 
   test('is refused from a session that has begun and for a refunded order', () => {
     world = worldOf({ early: { startsInMinutes: 30 }, late: {} })
     sold()
     passMinutes(world, 30)
-    expect(told(run(world, reschedule(anOrder(), 'late')))).toBe('reschedule_not_possible')
+    expect(outcomeOf(run(world, reschedule(anOrder(), 'late')))).toBe('reschedule_not_possible')
     const answers = runBatch<{ orderId: string }>(world, [
       refund(anOrder()),
       reschedule(anOrder(), 'late'),
     ])
-    expect(answers.map(told)).toEqual(['order', 'reschedule_not_possible'])
-    expect(told(run(world, reschedule(anOrder(), 'late')))).toBe('reschedule_not_possible')
+    expect(answers.map(outcomeOf)).toEqual(['order', 'reschedule_not_possible'])
+    expect(outcomeOf(run(world, reschedule(anOrder(), 'late')))).toBe('reschedule_not_possible')
   })
 
   test('followed by a refund in the same batch leaves no ticket sold', () => {

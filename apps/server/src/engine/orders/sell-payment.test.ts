@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { checkBooks } from '../../../test/support/batch-check.ts'
-import { addPayment, holdCart, sellPayment, told } from '../../../test/support/batch-ops.ts'
+import { addPayment, holdCart, sellPayment, outcomeOf } from '../../../test/support/batch-ops.ts'
 import {
   makeWorld,
   passMinutes,
@@ -31,7 +31,7 @@ describe('a payment is turned into tickets only by its own intent', () => {
     const payment = paidCart()
     const stray = { ...payment, id: 'stray', intentId: 'pi_stray', amountMinor: 3000, refunds: [] }
     world.payments.push({ ...stray, state: 'canceled' })
-    expect(told(run(world, sellPayment(stray, 3000)))).toBe('payment_refunded')
+    expect(outcomeOf(run(world, sellPayment(stray, 3000)))).toBe('payment_refunded')
     expect(world.orders).toEqual([])
     expect(refundsOf()).toEqual([['unplaced', 'queued', 3000]])
   })
@@ -40,9 +40,9 @@ describe('a payment is turned into tickets only by its own intent', () => {
     const payment = paidCart()
     Object.assign(payment, { state: 'open', intentId: 'pi_second' })
     const sold = run(world, sellPayment(payment, 6000, { id: 'pi_first' }))
-    expect(told(sold)).toBe('payment_not_found')
+    expect(outcomeOf(sold)).toBe('payment_not_found')
     expect(payment).toMatchObject({ state: 'open', capturedMinor: null, refunds: [] })
-    expect(told(run(world, sellPayment(payment)))).toBe('order')
+    expect(outcomeOf(run(world, sellPayment(payment)))).toBe('order')
   })
 })
 
@@ -50,7 +50,7 @@ describe('money that was refunded at the provider before it was turned into tick
   test('buys no tickets, and the rest of it is refunded as well', () => {
     const payment = paidCart()
     const sold = run(world, sellPayment(payment, 6000, { refundedMinor: 1000 }))
-    expect(told(sold)).toBe('payment_refunded')
+    expect(outcomeOf(sold)).toBe('payment_refunded')
     expect(world.orders).toEqual([])
     expect(refundsOf()).toEqual([['unplaced', 'queued', 5000]])
   })
@@ -69,10 +69,10 @@ describe('a hold that expired before its payment arrived', () => {
     passMinutes(world, 24)
     const early = structuredClone(world)
     passMinutes(world, 1)
-    expect(told(run(world, sellPayment(payment)))).toBe('payment_refunded')
+    expect(outcomeOf(run(world, sellPayment(payment)))).toBe('payment_refunded')
     checkBooks(world)
     world = early
-    expect(told(run(world, sellPayment(payment)))).toBe('order')
+    expect(outcomeOf(run(world, sellPayment(payment)))).toBe('order')
   })
 
   test('is not sold again into a session that was cancelled', () => {
@@ -80,19 +80,19 @@ describe('a hold that expired before its payment arrived', () => {
     passMinutes(world, 20)
     const offer = world.offers.get(SESSION)
     if (offer) world.offers.set(SESSION, { ...offer, state: 'cancelled' })
-    expect(told(run(world, sellPayment(payment)))).toBe('payment_refunded')
+    expect(outcomeOf(run(world, sellPayment(payment)))).toBe('payment_refunded')
   })
 
   test('is sold in any state of the session if it has not expired yet', () => {
     const payment = paidCart({ startsInMinutes: 5 })
     passMinutes(world, 6)
-    expect(told(run(world, sellPayment(payment)))).toBe('order')
+    expect(outcomeOf(run(world, sellPayment(payment)))).toBe('order')
   })
 })
 
 test('a refund made at the provider ends the tickets of an order that was sold after the caller had read the payment', () => {
   const payment = paidCart()
-  expect(told(run(world, sellPayment(payment)))).toBe('order')
+  expect(outcomeOf(run(world, sellPayment(payment)))).toBe('order')
   const refund = {
     id: 're_1',
     intentId: 'pi_1',
@@ -105,7 +105,7 @@ test('a refund made at the provider ends the tickets of an order that was sold a
   }
   // The payment as the caller read it, before the sale.
   const stale = { id: payment.id, cartId: payment.cartId, orderId: null }
-  expect(told(run(world, adoptRefundOp(stale, refund)))).toBe('done')
+  expect(outcomeOf(run(world, adoptRefundOp(stale, refund)))).toBe('done')
   expect(world.orders).toMatchObject([{ status: 'REFUNDED' }])
   expect(refundsOf()).toEqual([['whole', 'pending', 6000]])
 })

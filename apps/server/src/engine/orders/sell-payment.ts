@@ -46,8 +46,8 @@ export function sellPaymentOp(captured: CapturedPayment): LaneOp<SoldOrder, Sale
       const widen = book.holds.widenFor(holds)
       if (coupon && !use) return { widenTo: [], ...widen, couponUseIds: [coupon.id] }
       if (widen) return widen
-      const lapsed = holds.filter((hold) => hold.state !== 'held')
-      const short = book.stock.shortage(lapsed)
+      const ended = holds.filter((hold) => hold.state !== 'held')
+      const short = book.stock.shortage(ended)
       if (short && book.holds.isBehind(short.sessionId)) return { widenTo: [] }
       book.money.charge(payment, intent)
       const [first] = holds
@@ -57,7 +57,7 @@ export function sellPaymentOp(captured: CapturedPayment): LaneOp<SoldOrder, Sale
         isExact(payment, intent) &&
         holds.length === payment.holdIds.length &&
         book.holds.areLocked(holds) &&
-        lapsed.every((hold) => isOnSaleAgain(book, hold)) &&
+        ended.every((hold) => isOnSaleAgain(book, hold)) &&
         !short &&
         // If the use was given back in the meantime, another cart may have taken it.
         (!use || book.coupons.canSpend(use))

@@ -6,7 +6,7 @@ import {
   holdLine,
   recordPayment,
   sellPayment,
-  told,
+  outcomeOf,
 } from '../../../test/support/batch-ops.ts'
 import {
   makeWorld,
@@ -64,7 +64,7 @@ describe('recording a payment', () => {
     expect(second).toEqual(first)
     runBatch<unknown>(world, [holdCart('a', { ga: 3 }), recordPayment('a')])
     expect(onlyPayment()).toMatchObject({ amountMinor: 9000, quote: { ticketCount: 3 } })
-    expect(told(run(world, sellPayment(onlyPayment())))).toBe('order')
+    expect(outcomeOf(run(world, sellPayment(onlyPayment())))).toBe('order')
   })
 
   test('is refused if nothing is held, or if the price is refused', () => {

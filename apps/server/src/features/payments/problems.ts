@@ -73,7 +73,7 @@ export async function listProblems(tx: TenantTx): Promise<Problem[]> {
 }
 
 /** Records a charge that names this tenant but whose payment is not in the database. */
-export async function noteUnknownCharge(context: MoneyContext, intent: Intent): Promise<void> {
+export async function recordUnknownCharge(context: MoneyContext, intent: Intent): Promise<void> {
   const tenant = tenantOf(context, intent)
   if (!tenant || owedMinor(intent) === 0) return
   const amount = formatAmount(owedMinor(intent), intent.currency)
@@ -95,7 +95,7 @@ export async function noteUnknownCharge(context: MoneyContext, intent: Intent): 
 /**
  * Records a refund of the provider's that no decision explains, because it is more than was left.
  */
-export const noteUnknownRefund = (tx: TenantTx, paymentId: string, reported: ProviderRefund) =>
+export const recordUnknownRefund = (tx: TenantTx, paymentId: string, reported: ProviderRefund) =>
   tx
     .insertInto('money_problems')
     .values({

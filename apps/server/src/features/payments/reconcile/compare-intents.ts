@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Intent } from '../../../adapters/payment-gateway.ts'
 import type { MoneyContext, Tenant } from '../../../context.ts'
-import { noteUnknownCharge } from '../problems.ts'
+import { recordUnknownCharge } from '../problems.ts'
 import { tenantOf } from '../queries.ts'
 import { mayBePaid, settleIntent } from '../settle/settle-payment.ts'
 import { type Compared, settleEach } from './settle-each.ts'
@@ -19,7 +19,7 @@ export async function compareIntents(
   const news = page.filter((intent) => tellsNews(intent, known.get(intent.id)))
   return settleEach(context, news, async (intent) => {
     if (await settleIntent(context, intent)) return true
-    await noteUnknownCharge(context, intent)
+    await recordUnknownCharge(context, intent)
     return false
   })
 }

@@ -8,19 +8,19 @@ const ours = (state: 'queued' | 'pending' | 'succeeded' | 'failed', id: string |
 })
 
 test.each([
-  ['asked for', ours('queued'), 'pending', 'pending'],
-  ['asked for, and there at once', ours('queued'), 'succeeded', 'succeeded'],
-  ['under way', ours('pending', 're_1'), 'pending', null],
-  ['under way, and there', ours('pending', 're_1'), 'succeeded', 'succeeded'],
-  ['there, told again', ours('succeeded', 're_1'), 'succeeded', null],
-  ['there, told late that it is under way', ours('succeeded', 're_1'), 'pending', null],
-  ['asked for, its answer lost, and sent back', ours('queued'), 'failed', 'bounced'],
-  ['under way, and sent back', ours('pending', 're_1'), 'failed', 'bounced'],
-  ['there, and sent back all the same', ours('succeeded', 're_1'), 'failed', 'bounced'],
-  ['sent back, told again', ours('queued', 're_1'), 'failed', null],
-  ['sent back, and made anew', ours('queued', 're_0'), 'succeeded', 'succeeded'],
-  ['made anew, the first one told of again', ours('pending', 're_2'), 'failed', null],
-  ['given up, told again', ours('failed', 're_1'), 'failed', null],
+  ['requested', ours('queued'), 'pending', 'pending'],
+  ['requested, and made at once', ours('queued'), 'succeeded', 'succeeded'],
+  ['pending', ours('pending', 're_1'), 'pending', null],
+  ['pending, and made', ours('pending', 're_1'), 'succeeded', 'succeeded'],
+  ['made, reported again', ours('succeeded', 're_1'), 'succeeded', null],
+  ['made, late reported as pending', ours('succeeded', 're_1'), 'pending', null],
+  ['requested, with its answer lost, and returned', ours('queued'), 'failed', 'bounced'],
+  ['pending, and returned', ours('pending', 're_1'), 'failed', 'bounced'],
+  ['made, and returned later', ours('succeeded', 're_1'), 'failed', 'bounced'],
+  ['returned, reported again', ours('queued', 're_1'), 'failed', null],
+  ['returned, and made again', ours('queued', 're_0'), 'succeeded', 'succeeded'],
+  ['made again, the first one reported again', ours('pending', 're_2'), 'failed', null],
+  ['given up, reported again', ours('failed', 're_1'), 'failed', null],
 ] as const)('a refund that was %s', (_, known, state, news) => {
   expect(newsOf(known, { id: 're_1', state, keyNumber: 0 })).toBe(news)
 })

@@ -4,7 +4,7 @@ import { type Selectable, sql } from 'kysely'
 import type { Intent, ProviderRefund } from '../../../adapters/payment-gateway.ts'
 import type { MoneyContext, Tenant } from '../../../context.ts'
 import { adoptRefundOp } from '../../../engine/money/adopt-refund.ts'
-import { noteUnknownRefund } from '../problems.ts'
+import { recordUnknownRefund } from '../problems.ts'
 import { changeRefund, lockPaymentOf, type PaymentRow, setPaymentState } from '../queries.ts'
 import { nextTry } from '../retry.ts'
 import { post } from '../settle/money-ledger.ts'
@@ -53,7 +53,7 @@ export async function settleRefund(
   const adopted = await context.lanes.submit(tenant.id, adoptRefundOp(payment, reported))
   if (!adopted.ok) {
     if (adopted.refusal.code === 'busy') throw new Error('the lane was busy')
-    await context.db.withTenant(tenant.id, (tx) => noteUnknownRefund(tx, payment.id, reported))
+    await context.db.withTenant(tenant.id, (tx) => recordUnknownRefund(tx, payment.id, reported))
     return
   }
   context.kickJobs(tenant.id)
