@@ -16,17 +16,6 @@ export const MAIL_STATES = [
  */
 export type MailState = (typeof MAIL_STATES)[number]
 
-export const MAIL_KINDS = [
-  'confirmation',
-  'refund',
-  'reschedule',
-  'upgrade',
-  'lookup_code',
-  'waiver_link',
-  'payment_trouble',
-] as const
-export type MailKind = (typeof MAIL_KINDS)[number]
-
 /**
  * The data of each kind of mail, besides its order or payment. Names of events, venues and tickets are
  * not part of it: they are read when the mail is rendered, so that they are up to date.
@@ -67,27 +56,104 @@ export interface MailDataOf {
   }
 }
 
-/** A kind together with what it carries. */
-export type MailContent = { [K in MailKind]: { kind: K; data: MailDataOf[K] } }[MailKind]
+interface MailRules {
+  /** What a mail is about: names, venues and codes are read from it when the mail is rendered. */
+  about: 'order' | 'payment' | 'order or payment' | 'nothing'
+  /**
+   * Whether a mail may wait while its recipient has had too many. A mail about a payment never waits:
+   * it would cost an attacker money, and its recipient needs it. All others can be caused at no cost
+   * by anyone who types an address.
+   */
+  mayWait: 'always' | 'never' | 'unless it confirms a payment'
+  /** How long sending is retried. */
+  tryMinutes: number
+  /** Whether the order's page shows its state; false if it goes to others than the buyer. */
+  isShownWithOrder: boolean
+  /** How the order's page names it. */
+  name: string
+}
+
+const DAY_MINUTES = 24 * 60
+
+/**
+ * All kinds of mail. Which facts a template is given, what a caller must name to queue a mail, and
+ * what the order's page shows follow from this list.
+ */
+export const MAILS = {
+  confirmation: {
+    about: 'order',
+    mayWait: 'unless it confirms a payment',
+    tryMinutes: DAY_MINUTES,
+    isShownWithOrder: true,
+    name: 'Your confirmation',
+  },
+  refund: {
+    about: 'order or payment',
+    mayWait: 'never',
+    tryMinutes: DAY_MINUTES,
+    isShownWithOrder: true,
+    name: 'The mail about your refund',
+  },
+  reschedule: {
+    about: 'order',
+    mayWait: 'always',
+    tryMinutes: DAY_MINUTES,
+    isShownWithOrder: true,
+    name: 'The mail with your new time',
+  },
+  upgrade: {
+    about: 'order',
+    mayWait: 'never',
+    tryMinutes: DAY_MINUTES,
+    isShownWithOrder: true,
+    name: 'The mail about your upgrade',
+  },
+  lookup_code: {
+    about: 'nothing',
+    mayWait: 'always',
+    // The code has expired by then.
+    tryMinutes: 10,
+    isShownWithOrder: true,
+    name: 'The mail with your code',
+  },
+  waiver_link: {
+    about: 'order',
+    mayWait: 'always',
+    tryMinutes: DAY_MINUTES,
+    // It goes to a participant.
+    isShownWithOrder: false,
+    name: 'The mail about the waiver',
+  },
+  payment_trouble: {
+    about: 'payment',
+    mayWait: 'always',
+    tryMinutes: DAY_MINUTES,
+    isShownWithOrder: true,
+    name: 'The mail about your payment',
+  },
+} as const satisfies { readonly [K in keyof MailDataOf]: MailRules }
+
+export type MailKind = keyof MailDataOf
+
+export const MAIL_KINDS = Object.keys(MAILS) as readonly MailKind[]
+
+/** What a mail of a kind is about. */
+export type MailSubjectOf<K extends MailKind> = (typeof MAILS)[K]['about']
 
 /** What any mail carries, as it is stored. */
 export type MailData = MailDataOf[MailKind]
 
-/** Kinds about money that was charged or refunded. */
-const OF_MONEY: ReadonlySet<MailKind> = new Set(['refund', 'upgrade'])
-
-/**
- * Whether a mail may wait while its recipient has had too many. A mail about a payment never waits: it
- * would cost an attacker money, and its recipient needs it. All others can be caused at no cost by
- * anyone who types an address.
- */
-export const mayBeHeldBack = (mail: {
+/** Whether a mail may wait while its recipient has had too many. */
+export function mayBeHeldBack(mail: {
   kind: MailKind
   isResend: boolean
   /** Whether its order was paid for; false without an order. */
   isPaid: boolean
-}): boolean =>
-  !OF_MONEY.has(mail.kind) && !(mail.kind === 'confirmation' && mail.isPaid && !mail.isResend)
+}): boolean {
+  const { mayWait } = MAILS[mail.kind]
+  if (mayWait === 'unless it confirms a payment') return mail.isResend || !mail.isPaid
+  return mayWait === 'always'
+}
 
 /** Providers whose mailboxes ignore the dots of their names. */
 const DOTLESS: ReadonlySet<string> = new Set(['gmail.com', 'googlemail.com'])
@@ -103,9 +169,8 @@ export function mailboxOf(address: string): string {
   return DOTLESS.has(host) ? `${name.replaceAll('.', '')}@gmail.com` : `${name}@${host}`
 }
 
-/** How long sending is retried, in seconds. A lookup code is useless once it has expired. */
-export const mailTrySeconds = (kind: MailKind): number =>
-  kind === 'lookup_code' ? 10 * 60 : 24 * 60 * 60
+/** How long sending is retried, in seconds. */
+export const mailTrySeconds = (kind: MailKind): number => MAILS[kind].tryMinutes * 60
 
 const LONGEST_WAIT_SECONDS = 60 * 60
 

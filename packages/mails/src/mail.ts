@@ -1,4 +1,4 @@
-import type { MailDataOf, MailKind, OrderStatus, Quote } from '@foyer/domain'
+import type { MailDataOf, MailKind, MailSubjectOf, OrderStatus, Quote } from '@foyer/domain'
 
 /**
  * The input of the templates: facts, not texts. A template chooses the words and formats all figures.
@@ -55,22 +55,21 @@ export interface MailOrder {
   waivers: { missing: number; url: string } | null
 }
 
-/** The facts that a mail of each kind shows; `url` is the path in its data, made into an address. */
-interface Facts {
-  confirmation: { order: MailOrder }
-  refund: { order: MailOrder | null; event: MailEvent }
-  reschedule: { order: MailOrder }
-  upgrade: { order: MailOrder }
-  lookup_code: { url: string }
-  waiver_link: { order: MailOrder; url: string }
-  payment_trouble: { event: MailEvent; url: string }
+/** The facts that a mail shows, by what it is about (`MAILS` in the domain). */
+interface FactsAbout {
+  order: { order: MailOrder }
+  payment: { event: MailEvent }
+  'order or payment': { order: MailOrder | null; event: MailEvent }
+  nothing: object
 }
 
 export type MailViewOf<K extends MailKind> = {
   kind: K
   brand: MailBrand
   data: MailDataOf[K]
-} & Facts[K]
+} & FactsAbout[MailSubjectOf<K>] &
+  // The path in its data, made into an address.
+  (MailDataOf[K] extends { path: string } ? { url: string } : object)
 
 export type MailView = { [K in MailKind]: MailViewOf<K> }[MailKind]
 

@@ -1,3 +1,4 @@
+import type { MailKind } from '@foyer/domain'
 import { render } from 'react-email'
 import type { Draft } from './draft.ts'
 import { confirmation } from './kinds/confirmation.tsx'
@@ -7,7 +8,7 @@ import { refund } from './kinds/refund.tsx'
 import { reschedule } from './kinds/reschedule.tsx'
 import { upgrade } from './kinds/upgrade.tsx'
 import { waiverLink } from './kinds/waiver-link.tsx'
-import type { MailView, RenderMail } from './mail.ts'
+import type { MailViewOf, RenderMail } from './mail.ts'
 import { Page } from './parts/page.tsx'
 import { textOf } from './text.ts'
 
@@ -22,24 +23,17 @@ export const renderMail: RenderMail = async (mail) => {
   return { subject: oneLine(subject), html, text: textOf(html) }
 }
 
-function draftOf(mail: MailView): Draft {
-  switch (mail.kind) {
-    case 'confirmation':
-      return confirmation(mail)
-    case 'refund':
-      return refund(mail)
-    case 'reschedule':
-      return reschedule(mail)
-    case 'upgrade':
-      return upgrade(mail)
-    case 'lookup_code':
-      return lookupCode(mail)
-    case 'waiver_link':
-      return waiverLink(mail)
-    case 'payment_trouble':
-      return paymentTrouble(mail)
-  }
+const DRAFTS: { readonly [K in MailKind]: (mail: MailViewOf<K>) => Draft } = {
+  confirmation,
+  refund,
+  reschedule,
+  upgrade,
+  lookup_code: lookupCode,
+  waiver_link: waiverLink,
+  payment_trouble: paymentTrouble,
 }
+
+const draftOf = <K extends MailKind>(mail: MailViewOf<K>): Draft => DRAFTS[mail.kind](mail)
 
 /** Names come from people: a line break in one must not begin another header. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: taking them out is the point

@@ -1,17 +1,14 @@
 import type { TenantTx } from '@foyer/db'
-import type { MailDataOf, MailKind } from '@foyer/domain'
+import type { MailDataOf, MailKind, MailSubjectOf } from '@foyer/domain'
 import { sql } from 'kysely'
 import { newId } from '../../adapters/ids.ts'
 
-/** What a mail of each kind is about; the template reads names, venues and codes from it. */
-interface Subject {
-  confirmation: { orderId: string }
-  refund: { paymentId: string; orderId: string | null }
-  reschedule: { orderId: string }
-  upgrade: { orderId: string }
-  lookup_code: object
-  waiver_link: { orderId: string }
-  payment_trouble: { paymentId: string }
+/** The ids of what a mail is about. */
+interface IdsOf {
+  order: { orderId: string }
+  payment: { paymentId: string }
+  'order or payment': { paymentId: string; orderId: string | null }
+  nothing: object
 }
 
 type NewMailOf<K extends MailKind> = {
@@ -25,7 +22,7 @@ type NewMailOf<K extends MailKind> = {
   onceKey?: string
   /** Whether the buyer asked for a mail that was sent before. */
   isResend?: boolean
-} & Subject[K]
+} & IdsOf[MailSubjectOf<K>]
 
 export type NewMail = { [K in MailKind]: NewMailOf<K> }[MailKind]
 

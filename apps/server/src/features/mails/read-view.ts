@@ -2,7 +2,7 @@ import type { TenantTx } from '@foyer/db'
 import {
   importantInformationOf,
   knownZone,
-  type MailContent,
+  MAILS,
   orderNumberOf,
   plainName,
 } from '@foyer/domain'
@@ -40,26 +40,32 @@ export async function readView(
     if (!mail.payment_id) throw new Error(`A mail of kind ${mail.kind} names no payment`)
     return presentEvent(await selectEventOfPayment(tx, mail.payment_id), base)
   }
-  // A row's kind and data were written together by queueMail, or by the lanes.
-  const content = { kind: mail.kind, data: mail.data } as MailContent
-  switch (content.kind) {
-    case 'confirmation':
-    case 'reschedule':
-    case 'upgrade':
-      return { ...content, brand, order: await order() }
-    case 'refund': {
-      const of = mail.order_id ? await order() : null
-      return { ...content, brand, order: of, event: of?.event ?? (await event()) }
+  const readFacts = async () => {
+    switch (MAILS[mail.kind].about) {
+      case 'order':
+        return { order: await order() }
+      case 'payment':
+        return { event: await event() }
+      case 'order or payment': {
+        const of = mail.order_id ? await order() : null
+        return { order: of, event: of?.event ?? (await event()) }
+      }
+      case 'nothing':
+        return {}
     }
-    case 'lookup_code':
-      return { ...content, brand, url: base + content.data.path }
-    case 'waiver_link': {
-      const data = { ...content.data, participantName: plainName(content.data.participantName) }
-      return { ...content, data, brand, url: base + data.path, order: await order() }
-    }
-    case 'payment_trouble':
-      return { ...content, brand, url: base + content.data.path, event: await event() }
   }
+  const { data } = mail
+  // A row's kind and data were written together by queueMail, or by the lanes.
+  return {
+    kind: mail.kind,
+    brand,
+    data:
+      'participantName' in data
+        ? { ...data, participantName: plainName(data.participantName) }
+        : data,
+    ...('path' in data && { url: base + data.path }),
+    ...(await readFacts()),
+  } as MailView
 }
 
 async function readOrder(

@@ -1,4 +1,5 @@
 import type { TenantTx } from '@foyer/db'
+import { MAIL_KINDS, MAILS } from '@foyer/domain'
 import { sql } from 'kysely'
 import type { Customer } from '../../engine/carts/cart-types.ts'
 
@@ -35,16 +36,15 @@ export const selectItems = (tx: TenantTx, orderId: string) =>
     .where('order_id', '=', orderId)
     .execute()
 
-/**
- * Selects the newest mail of an order to its buyer; waiver links are excluded, as they go to
- * participants.
- */
+const SHOWN_MAILS = MAIL_KINDS.filter((kind) => MAILS[kind].isShownWithOrder)
+
+/** Selects the newest mail of an order to its buyer. */
 export const selectLastMail = (tx: TenantTx, orderId: string) =>
   tx
     .selectFrom('mails')
     .select(['kind', 'state', 'recipient', 'last_error', 'updated_at'])
     .where('order_id', '=', orderId)
-    .where('kind', '<>', 'waiver_link')
+    .where('kind', 'in', SHOWN_MAILS)
     .orderBy('created_at', 'desc')
     .limit(1)
     .executeTakeFirst()

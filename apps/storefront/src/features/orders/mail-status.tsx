@@ -1,5 +1,5 @@
 import type { OrderView } from '@foyer/contract'
-import type { MailKind, MailState } from '@foyer/domain'
+import { MAILS, type MailState } from '@foyer/domain'
 import { Button } from '@foyer/ui'
 import { Mail, TriangleAlert } from '@foyer/ui/icons'
 import type { OrderCredential } from '../../data/queries.ts'
@@ -36,19 +36,8 @@ export function MailStatus({ order, credential }: MailStatusProps) {
 
 const LOST: ReadonlySet<MailState> = new Set(['bounced', 'failed', 'suppressed'])
 
-/** A new kind of mail does not compile without a name here. */
-const NAMES: Readonly<Record<MailKind, string>> = {
-  confirmation: 'Your confirmation',
-  refund: 'The mail about your refund',
-  reschedule: 'The mail with your new time',
-  upgrade: 'The mail about your upgrade',
-  lookup_code: 'The mail with your code',
-  waiver_link: 'The mail about the waiver',
-  payment_trouble: 'The mail about your payment',
-}
-
 function textOf({ kind, status, to, problem }: NonNullable<OrderView['mail']>): string {
-  const name = NAMES[kind]
+  const { name } = MAILS[kind]
   switch (status) {
     case 'queued':
       return `${name} is on its way to ${to}.`
