@@ -52,7 +52,7 @@ import {
 } from './http/refusals.ts'
 import { answerEarly } from './http/response-shortcut.ts'
 import { registerSecurity, securityHeaders } from './http/security.ts'
-import { createTenantResolver } from './http/tenant.ts'
+import { createTenantResolver } from './http/resolve-tenant.ts'
 
 export interface AppOptions {
   /** The host of PUBLIC_URL, which is no tenant's subdomain; null if it is not set. */

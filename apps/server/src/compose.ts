@@ -30,7 +30,7 @@ import { createTurnHints } from './jobs/turns.ts'
 import { createWork } from './jobs/work.ts'
 import { createCallerLimits } from './limits/caller-limits.ts'
 import { createSharedCounts } from './limits/shared-counts.ts'
-import { loadTenants } from './tenants.ts'
+import { loadTenantRegistry } from './tenant-registry.ts'
 import type { WorkerStart } from './worker/messages.ts'
 import type { RunTask, SlowWork } from './worker/slow-work.ts'
 import { createTasks } from './worker/tasks.ts'
@@ -116,7 +116,7 @@ async function composeContext(options: ContextOptions) {
     onConnectionLost: (error) =>
       log.warn({ reason: error.message }, 'a database connection was lost'),
   })
-  const tenants = await loadTenants(db)
+  const tenants = await loadTenantRegistry(db)
   const metrics = createMetrics({ isWorker: options.isWorker })
   metrics.watchPool(db.pool)
   const secrets = createSecrets(env.appSecret)

@@ -17,10 +17,10 @@ import type { Metrics } from './http/metrics.ts'
 import type { ResponseCache } from './http/response-cache.ts'
 import type { TurnHints } from './jobs/turns.ts'
 import type { CallerLimits } from './limits/caller-limits.ts'
-import type { Tenants } from './tenants.ts'
+import type { TenantRegistry } from './tenant-registry.ts'
 import type { RunTask } from './worker/slow-work.ts'
 
-export type { Tenant } from './tenants.ts'
+export type { Tenant } from './tenant-registry.ts'
 
 /** What the browser needs to reach the payment provider. */
 export interface PaymentConfig {
@@ -51,7 +51,7 @@ export interface Context {
    * query.
    */
   knownPayments: BoundedMap<string, KnownPayment>
-  tenants: Tenants
+  tenants: TenantRegistry
   payments: PaymentGateway
   paymentConfig: PaymentConfig
   mailer: Mailer

@@ -14,7 +14,7 @@ import type { Shedding } from './load-shedding.ts'
 import { readBody } from './read-body.ts'
 import { refusalOf } from './refusal-of-error.ts'
 import { NOT_FOUND, UNKNOWN_TENANT } from './refusals.ts'
-import type { TenantResolver } from './tenant.ts'
+import type { TenantResolver } from './resolve-tenant.ts'
 
 /** The parameters and the body of a request, not validated yet. */
 export interface RequestInput {

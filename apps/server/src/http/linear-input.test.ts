@@ -1,7 +1,7 @@
 import { EMAIL_PATTERN, hostNameOf, parseSelection } from '@foyer/domain'
 import { describe, expect, test } from 'vitest'
 import { acceptedEncodings, matchesEtag } from './conditional.ts'
-import { nameIn } from './tenant.ts'
+import { nameIn } from './resolve-tenant.ts'
 
 /** The shortest of five runs, in milliseconds. */
 function fastest(run: () => void): number {

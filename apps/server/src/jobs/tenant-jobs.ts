@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { Tenant, Tenants } from '../tenants.ts'
+import type { Tenant, TenantRegistry } from '../tenant-registry.ts'
 import type { DueWork } from './due-work.ts'
 
 /**
@@ -30,7 +30,7 @@ export interface TenantJobs {
 export interface TenantJobsOptions {
   jobs: readonly TenantJob[]
   look(): Promise<readonly DueWork[]>
-  tenants: Pick<Tenants, 'byId'>
+  tenants: Pick<TenantRegistry, 'byId'>
   log: FastifyBaseLogger
   /** Called after each look for every job that has no tenant waiting and failed for none. */
   onSuccess?(job: string): void

@@ -1,6 +1,6 @@
 import type { Database, TurnPosition, WalkState } from '@foyer/db'
 import { sql } from 'kysely'
-import type { Tenant } from '../tenants.ts'
+import type { Tenant } from '../tenant-registry.ts'
 import { followPasses } from './passes.ts'
 import type { TenantJob } from './tenant-jobs.ts'
 

@@ -6,7 +6,7 @@ import type { StoredMessage } from '../adapters/mailer.ts'
 import { eraseBuyer } from '../privacy/erase-buyer.ts'
 import { type Buyer, findBuyer } from '../privacy/find-buyer.ts'
 import { findTraces, type Trace } from '../privacy/find-traces.ts'
-import { loadTenants } from '../tenants.ts'
+import { loadTenantRegistry } from '../tenant-registry.ts'
 import { OperatorError, runCommand } from './command.ts'
 import { formatTable } from './table.ts'
 
@@ -47,7 +47,7 @@ const say = (text: string) => void process.stdout.write(`${text}\n`)
 
 await runCommand('Nobody was erased.', async (db, env) => {
   const wanted = readArguments()
-  const tenant = (await loadTenants(db)).bySlug(wanted.tenant)
+  const tenant = (await loadTenantRegistry(db)).bySlug(wanted.tenant)
   if (!tenant) throw new OperatorError(`There is no organizer '${wanted.tenant}'.`)
   if (wanted.check) {
     const { email, name, phone } = wanted

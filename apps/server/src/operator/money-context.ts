@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { PaymentGateway } from '../adapters/payment-gateway.ts'
 import type { MoneyContext } from '../context.ts'
 import { createLanes, type Lanes } from '../engine/lanes/lanes.ts'
-import { loadTenants } from '../tenants.ts'
+import { loadTenantRegistry } from '../tenant-registry.ts'
 
 /**
  * Makes the lanes of a command; drain them before the database closes. Row locks put their batches
@@ -27,7 +27,7 @@ export const moneyContextOf = async (
   db,
   payments,
   log,
-  tenants: await loadTenants(db),
+  tenants: await loadTenantRegistry(db),
   lanes: lanesOf(db, log),
   // The servers' jobs find queued work at their next turn.
   kickJobs: () => {},

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import type { Database } from '@foyer/db'
 import { formatAmount, fromMajor, type RefundRequest, refundNumberOf } from '@foyer/domain'
 import { refundOrder } from '../features/payments/refunds/refund-order.ts'
-import { loadTenants } from '../tenants.ts'
+import { loadTenantRegistry } from '../tenant-registry.ts'
 import { logOf, OperatorError, runCommand } from './command.ts'
 import { lanesOf } from './money-context.ts'
 
@@ -65,7 +65,7 @@ type FoundOrder = Awaited<ReturnType<typeof findOrder>>
 
 async function findOrder(db: Database, id: string) {
   if (!/^[0-9a-f-]{36}$/i.test(id)) throw new OperatorError(`Which order?\n${USAGE}`)
-  for (const tenant of (await loadTenants(db)).all()) {
+  for (const tenant of (await loadTenantRegistry(db)).all()) {
     const found = await db.withTenant(tenant.id, async (tx) => {
       const order = await tx
         .selectFrom('orders')

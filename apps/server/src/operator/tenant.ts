@@ -1,10 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import type { Database } from '@foyer/db'
+import {
+  changeTenant,
+  InvalidTenantChange,
+  UnknownTenant,
+} from '../features/tenants/editing/change-tenant.ts'
 import { OperatorError, runCommand } from './command.ts'
-import { readChange } from './read-tenant-change.ts'
+import { readChange } from './read-tenant-arguments.ts'
 import { formatTable } from './table.ts'
-import { changeTenant, type TenantChange } from './tenant-change.ts'
 
 /**
  * `npm run tenant -- <slug>`: shows an organizer, or makes or changes one. Servers see it within 10
@@ -61,13 +65,19 @@ await runCommand('No organizer was changed.', async (db, env, ownerUrl) => {
   const [slug, ...others] = positionals
   if (!slug || others.length > 0) throw new OperatorError(`Which organizer?\n${USAGE}`)
   const mainHost = env.publicUrl ? new URL(env.publicUrl).hostname : null
-  const change = await readChange(slug, values, { readFile, mainHost })
-  await changeTenant(ownerUrl, change)
-  await show(db, change)
+  await readChange(slug, values, { readFile, mainHost })
+    .then((change) => changeTenant(ownerUrl, change))
+    .catch(explain)
+  await show(db, slug)
   return true
 })
 
-async function show(db: Database, { slug }: TenantChange): Promise<void> {
+function explain(error: unknown): never {
+  if (error instanceof UnknownTenant) throw new OperatorError(`${error.message} --create makes one.`)
+  throw error instanceof InvalidTenantChange ? new OperatorError(error.message) : error
+}
+
+async function show(db: Database, slug: string): Promise<void> {
   const tenant = await db.registry
     .selectFrom('tenants')
     .selectAll()

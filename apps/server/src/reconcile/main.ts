@@ -6,7 +6,7 @@ import { formatDifferences } from '../audit/format-differences.ts'
 import { logOf, runCommand } from '../operator/command.ts'
 import { moneyContextOf } from '../operator/money-context.ts'
 import { formatTable } from '../operator/table.ts'
-import { loadTenants } from '../tenants.ts'
+import { loadTenantRegistry } from '../tenant-registry.ts'
 import { reconcile, reconcileRecords } from './reconcile.ts'
 
 /**
@@ -21,7 +21,7 @@ await runCommand('Money could not be reconciled.', async (db, env) => {
     : {
         settled: null,
         failed: 0,
-        ...(await reconcileRecords({ db, tenants: await loadTenants(db) })),
+        ...(await reconcileRecords({ db, tenants: await loadTenantRegistry(db) })),
       }
   const { differences } = await auditAll(db)
 

@@ -4,7 +4,7 @@ import type { PosterInput } from '../features/posters/draw-poster.ts'
 import type { Paper } from '../features/tickets/pdf/tickets-pdf.ts'
 import type { WaiverDocument } from '../features/tickets/pdf/waiver-pdf.ts'
 import type { PassTicket } from '../features/tickets/wallets/apple-pass.ts'
-import type { Tenant } from '../tenants.ts'
+import type { Tenant } from '../tenant-registry.ts'
 
 /** All metrics of a worker thread. They are added to those of the thread that answers requests. */
 export type WorkerMetrics = MetricObjectWithValues<MetricValue<string>>[]

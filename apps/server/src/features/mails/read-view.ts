@@ -10,7 +10,7 @@ import type { MailEvent, MailOrder, MailView, MailVisit } from '@foyer/mails'
 import type { Context, Tenant } from '../../context.ts'
 import { endOfOrderLink } from '../../engine/orders/order-link.ts'
 import { countWaivers } from '../../engine/waivers/participants.ts'
-import { siteOf } from '../../tenants.ts'
+import { siteOf } from '../../tenant-registry.ts'
 import type { DueMail } from './outbox-rows.ts'
 import { selectEventOfPayment, selectOrderFacts, selectValidTickets } from './queries.ts'
 

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Context } from '../../context.ts'
 import { serve } from '../../http/endpoint.ts'
 import type { CacheAddress } from '../../http/response-cache.ts'
-import { siteOf } from '../../tenants.ts'
+import { siteOf } from '../../tenant-registry.ts'
 import { readSitePage } from './read-site-page.ts'
 import { robotsText, selectListedEvents, sitemapXml } from './search-engines.ts'
 

@@ -2,8 +2,8 @@ import { granted, type TenantView, tenants } from '@foyer/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Context, Tenant } from '../../context.ts'
 import { serve } from '../../http/endpoint.ts'
-import { siteOf } from '../../tenants.ts'
-import { brandSheet } from './brand.ts'
+import { siteOf } from '../../tenant-registry.ts'
+import { brandSheet } from './brand-sheet.ts'
 
 /**
  * Slugs may contain hyphens, and one slug may be the prefix of another: the version is the last

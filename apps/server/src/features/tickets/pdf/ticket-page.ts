@@ -10,7 +10,7 @@ import {
   zoneName,
 } from '@foyer/domain'
 import { encode } from 'uqr'
-import type { Tenant } from '../../../tenants.ts'
+import type { Tenant } from '../../../tenant-registry.ts'
 import { widthOf } from './measure.ts'
 import { drawOutline } from './ticket-outline.ts'
 import { setText, type TextBox, type TextStyle } from './typeset.ts'

@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { OrderView } from '@foyer/contract'
 import { brandTokens, toHex } from '@foyer/domain'
 import PDFDocument from 'pdfkit'
-import type { Tenant } from '../../../tenants.ts'
+import type { Tenant } from '../../../tenant-registry.ts'
 import { drawTicketPage } from './ticket-page.ts'
 
 export const PAPERS = { a4: 'A4', letter: 'LETTER' } as const

@@ -2,7 +2,7 @@ import type { OrderView } from '@foyer/contract'
 import { brandTokens, knownZone, toHex, toRgb } from '@foyer/domain'
 import { PKPass } from 'passkit-generator'
 import type { AppleWallet } from '../../../env-wallets.ts'
-import type { Tenant } from '../../../tenants.ts'
+import type { Tenant } from '../../../tenant-registry.ts'
 import { passIcon } from './pass-icon.ts'
 
 export interface PassTicket {

@@ -2,7 +2,7 @@ import { sign } from 'node:crypto'
 import type { OrderView } from '@foyer/contract'
 import { brandTokens, toHex } from '@foyer/domain'
 import type { GoogleWallet } from '../../../env-wallets.ts'
-import type { Tenant } from '../../../tenants.ts'
+import type { Tenant } from '../../../tenant-registry.ts'
 
 export interface PassOrder {
   tenant: Tenant

@@ -1,7 +1,5 @@
 import type { SitePageSlug } from '@foyer/domain'
 import pg from 'pg'
-import { OperatorError } from './command.ts'
-import type { Logo } from './read-logo.ts'
 
 type Column =
   | 'name'
@@ -14,6 +12,21 @@ type Column =
   | 'instagram_url'
   | 'facebook_url'
   | 'x_url'
+
+/** Why a change is not possible, in a sentence for the person who asked for it. */
+export class InvalidTenantChange extends Error {}
+/** No tenant has the slug. */
+export class UnknownTenant extends InvalidTenantChange {}
+
+export interface Logo {
+  /**
+   * The file's name, which changes with the content and contains the size that pages reserve space
+   * for: 1f2e…-120x40.svg.
+   */
+  file: string
+  mediaType: 'image/png' | 'image/svg+xml'
+  bytes: Buffer
+}
 
 type LogoChange = ({ kind: 'set' } & Logo) | { kind: 'remove' }
 
@@ -36,7 +49,7 @@ export interface TenantChange {
 
 /**
  * Makes the whole change or none of it. `ownerUrl` is the connection of the account that migrates,
- * because the application's role may not write the registry. Throws {@link OperatorError} if the
+ * because the application's role may not write the registry. Throws {@link InvalidTenantChange} if the
  * change is not possible.
  */
 export async function changeTenant(ownerUrl: string, change: TenantChange): Promise<void> {
@@ -68,7 +81,7 @@ async function claim(client: pg.Client, taken: string, text: string, values: unk
     return await client.query(text, values)
   } catch (error) {
     if (error instanceof pg.DatabaseError && error.code === UNIQUE_VIOLATION) {
-      throw new OperatorError(taken)
+      throw new InvalidTenantChange(taken)
     }
     throw error
   }
@@ -77,7 +90,7 @@ async function claim(client: pg.Client, taken: string, text: string, values: unk
 async function create(client: pg.Client, { slug, columns }: TenantChange): Promise<number> {
   const { name, support_email, hue } = columns
   if (!name || !support_email || hue === undefined) {
-    throw new OperatorError('A new organizer needs --name, --email and --hue.')
+    throw new InvalidTenantChange('A new organizer needs a name, an address and a hue.')
   }
   const { rows } = await claim(
     client,
@@ -97,7 +110,7 @@ async function find(client: pg.Client, slug: string): Promise<number> {
     'select tenant_id from tenants where slug = $1 for update',
     [slug],
   )
-  if (!rows[0]) throw new OperatorError(`There is no organizer '${slug}': --create makes one.`)
+  if (!rows[0]) throw new UnknownTenant(`There is no organizer '${slug}'.`)
   return rows[0].tenant_id
 }
 
@@ -120,7 +133,7 @@ async function changeDomains(client: pg.Client, tenantId: number, change: Tenant
       [tenantId, removedDomain],
     )
     if (rowCount === 0)
-      throw new OperatorError(`'${removedDomain}' is no domain of '${change.slug}'.`)
+      throw new InvalidTenantChange(`'${removedDomain}' is no domain of '${change.slug}'.`)
   }
   if (!domain) return
   if (isMainDomain) {

@@ -30,7 +30,7 @@ export interface Tenant {
 /**
  * The registry of tenants. It is kept in memory, because it is small and every request needs it.
  */
-export interface Tenants {
+export interface TenantRegistry {
   bySlug(slug: string): Tenant | undefined
   byId(id: number): Tenant | undefined
   /** The tenant that has this host as its own domain; `host` in lower case, without port. */
@@ -45,7 +45,7 @@ export interface Tenants {
   reload(): Promise<void>
 }
 
-export async function loadTenants(db: Database): Promise<Tenants> {
+export async function loadTenantRegistry(db: Database): Promise<TenantRegistry> {
   let tenants: readonly Tenant[] = []
   let byId: ReadonlyMap<number, Tenant> = new Map()
   let bySlug: ReadonlyMap<string, Tenant> = new Map()

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { brandSegmentOf, hostNameOf, isMainHost, subdomainOf } from '@foyer/domain'
 import type { Tenant } from '../context.ts'
-import type { Tenants } from '../tenants.ts'
+import type { TenantRegistry } from '../tenant-registry.ts'
 
 /**
  * Resolves the tenant of a request, in this order: a tenant's own domain; the host's subdomain; a
@@ -23,7 +23,7 @@ export interface TenantResolver {
 type Owner = Tenant | 'ours' | 'nobody'
 
 export function createTenantResolver(
-  tenants: Tenants,
+  tenants: TenantRegistry,
   mainHosts: readonly string[],
 ): TenantResolver {
   const brandOf = new WeakMap<IncomingMessage, Tenant>()
@@ -78,7 +78,7 @@ export function createTenantResolver(
 const found = (tenant: Tenant | undefined) => (tenant ? { tenant, base: '' } : null)
 
 /**
- * The longest brand in a path: a slug has at most 63 characters (domain/tenancy.ts), with a slash
+ * The longest brand in a path: a slug has at most 63 characters (domain/tenant-address.ts), with a slash
  * on either side.
  */
 const LONGEST_NAME = 65

@@ -6,7 +6,7 @@ import {
   isMainHost,
   RESERVED_SEGMENTS,
   subdomainOf,
-} from './tenancy.ts'
+} from './tenant-address.ts'
 
 describe('the subdomain that a host names', () => {
   test.each([

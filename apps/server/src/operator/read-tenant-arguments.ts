@@ -7,9 +7,9 @@ import {
   ORDER_LOOKUPS,
   SITE_PAGE_SLUGS,
 } from '@foyer/domain'
+import type { PageChange, TenantChange } from '../features/tenants/editing/change-tenant.ts'
+import { readLogo } from '../features/tenants/editing/read-logo.ts'
 import { OperatorError } from './command.ts'
-import { readLogo } from './read-logo.ts'
-import type { PageChange, TenantChange } from './tenant-change.ts'
 
 /** The command's arguments, as `parseArgs` returns them. */
 export type TenantArguments = Partial<
@@ -54,6 +54,10 @@ export async function readChange(
       `'${slug}' can't be an organizer's: small letters, digits and hyphens, and no address of the product's own.`,
     )
   }
+  check(
+    !typed.create || Boolean(typed.name && typed.email && typed.hue),
+    'A new organizer needs --name, --email and --hue.',
+  )
   const read = (path: string) =>
     readFile(path).catch(({ message }: Error) => {
       throw new OperatorError(message)
