@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { ticketsIn } from '../../src/engine/stock/stock-items.ts'
-import type { World } from './batch-world.ts'
+import type { World } from './batch-world/world.ts'
 
 /**
  * Checks what must hold in every state: no pool exceeds its capacity, ledger and holds explain

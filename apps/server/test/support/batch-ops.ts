@@ -15,7 +15,8 @@ import { type BegunPayment, beginPaymentOp } from '../../src/engine/payments/beg
 import type { LanePayment } from '../../src/engine/payments/payment-types.ts'
 import { recordPaymentOp } from '../../src/engine/payments/record-payment.ts'
 import type { StockLine } from '../../src/engine/stock/stock-types.ts'
-import { EVENT, run, SESSION, type World } from './batch-world.ts'
+import { run } from './batch-world/run-batch.ts'
+import { EVENT, SESSION, type World } from './batch-world/world.ts'
 
 /** Operations on the carts, payments and orders of a {@link World}, by name. */
 

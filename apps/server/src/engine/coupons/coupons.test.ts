@@ -10,15 +10,14 @@ import {
   refund,
   sellPayment,
 } from '../../../test/support/batch-ops.ts'
+import { run, runBatch } from '../../../test/support/batch-world/run-batch.ts'
 import {
   EVENT,
   makeWorld,
   passMinutes,
-  run,
-  runBatch,
   type World,
   worldOf,
-} from '../../../test/support/batch-world.ts'
+} from '../../../test/support/batch-world/world.ts'
 import { releaseCartOp } from '../holds/release-cart.ts'
 import type { LaneCouponCode } from './coupon-types.ts'
 import { removeCouponOp } from './remove-coupon.ts'

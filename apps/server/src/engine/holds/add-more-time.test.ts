@@ -1,15 +1,13 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { checkBooks } from '../../../test/support/batch-check.ts'
 import { begin, holdCart, holdLine, sellFree, outcomeOf } from '../../../test/support/batch-ops.ts'
+import { readFor, run, runBatch } from '../../../test/support/batch-world/run-batch.ts'
 import {
   makeWorld,
   passMinutes,
-  readFor,
-  run,
-  runBatch,
   type World,
   worldOf,
-} from '../../../test/support/batch-world.ts'
+} from '../../../test/support/batch-world/world.ts'
 import { openBook } from '../lanes/aggregates.ts'
 import { addMoreTimeOp } from './add-more-time.ts'
 import { releaseCartOp } from './release-cart.ts'

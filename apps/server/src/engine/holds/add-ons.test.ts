@@ -12,14 +12,13 @@ import {
   stocked,
   outcomeOf,
 } from '../../../test/support/batch-ops.ts'
+import { run, runBatch } from '../../../test/support/batch-world/run-batch.ts'
 import {
   addStock,
   passMinutes,
-  run,
-  runBatch,
   type World,
   worldOf,
-} from '../../../test/support/batch-world.ts'
+} from '../../../test/support/batch-world/world.ts'
 import { addMoreTimeOp } from './add-more-time.ts'
 import { releaseCartOp } from './release-cart.ts'
 

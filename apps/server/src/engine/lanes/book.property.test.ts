@@ -15,15 +15,14 @@ import {
   stocked,
   outcomeOf,
 } from '../../../test/support/batch-ops.ts'
+import { run, runBatch } from '../../../test/support/batch-world/run-batch.ts'
 import {
   addStock,
   passMinutes,
-  run,
-  runBatch,
   type SessionPlan,
   type World,
   worldOf,
-} from '../../../test/support/batch-world.ts'
+} from '../../../test/support/batch-world/world.ts'
 import { addMoreTimeOp } from '../holds/add-more-time.ts'
 import type { DecidedCart } from '../holds/hold-cart.ts'
 import type { LaneHold } from '../holds/hold-types.ts'

@@ -8,17 +8,15 @@ import {
   sellFree,
   outcomeOf,
 } from '../../../test/support/batch-ops.ts'
+import { readFor, run, runBatch } from '../../../test/support/batch-world/run-batch.ts'
 import {
   makeWorld,
   passMinutes,
-  readFor,
-  run,
-  runBatch,
   SESSION,
   type SessionPlan,
   type World,
   worldOf,
-} from '../../../test/support/batch-world.ts'
+} from '../../../test/support/batch-world/world.ts'
 import type { DecidedCart } from '../holds/hold-cart.ts'
 import type { LaneHold } from '../holds/hold-types.ts'
 import { releaseCartOp } from '../holds/release-cart.ts'

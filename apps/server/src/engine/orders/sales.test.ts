@@ -14,16 +14,14 @@ import {
   sellPayment,
   outcomeOf,
 } from '../../../test/support/batch-ops.ts'
+import { readFor, run, runBatch } from '../../../test/support/batch-world/run-batch.ts'
 import {
   makeWorld,
   passMinutes,
-  readFor,
-  run,
-  runBatch,
   type SessionPlan,
   type World,
   worldOf,
-} from '../../../test/support/batch-world.ts'
+} from '../../../test/support/batch-world/world.ts'
 import { releaseCartOp } from '../holds/release-cart.ts'
 import { openBook, writesOf } from '../lanes/aggregates.ts'
 import { sellFreeCartOp } from './sell-free-cart.ts'

@@ -1,14 +1,14 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { checkBooks } from '../../../test/support/batch-check.ts'
 import { addPayment, holdCart, sellPayment, outcomeOf } from '../../../test/support/batch-ops.ts'
+import { run } from '../../../test/support/batch-world/run-batch.ts'
 import {
   makeWorld,
   passMinutes,
-  run,
   SESSION,
   type SessionPlan,
   type World,
-} from '../../../test/support/batch-world.ts'
+} from '../../../test/support/batch-world/world.ts'
 import { adoptRefundOp } from '../money/adopt-refund.ts'
 
 let world: World

@@ -8,14 +8,13 @@ import {
   sellPayment,
   outcomeOf,
 } from '../../../test/support/batch-ops.ts'
+import { run, runBatch } from '../../../test/support/batch-world/run-batch.ts'
 import {
   makeWorld,
   passMinutes,
-  run,
-  runBatch,
   type World,
   worldOf,
-} from '../../../test/support/batch-world.ts'
+} from '../../../test/support/batch-world/world.ts'
 import { releaseCartOp } from '../holds/release-cart.ts'
 import { attachIntentOp } from './attach-intent.ts'
 import { recordPaymentOp } from './record-payment.ts'

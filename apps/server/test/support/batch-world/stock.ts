@@ -1,0 +1,33 @@
+import type { WorldAggregate } from './wanted.ts'
+
+export const stock: WorldAggregate<'stock'> = {
+  read(world, wanted) {
+    const sessionIds = wanted.of('sessionIds')
+    return {
+      sessionIds: [...sessionIds],
+      pools: world.pools.filter((pool) => sessionIds.has(pool.sessionId)),
+    }
+  },
+  write(world, { stock: { ledger, deltas } }) {
+    world.ledger.push(...ledger)
+    for (const delta of deltas) {
+      const pool = world.pools.find(
+        (each) => each.sessionId === delta.sessionId && each.poolId === delta.poolId,
+      )
+      if (!pool) throw new Error('A counter without a row')
+      pool.held += delta.held
+      pool.sold += delta.sold
+    }
+  },
+}
+
+export const offers: WorldAggregate<'offers'> = {
+  read(world, wanted) {
+    const sessionIds = wanted.of('sessionIds')
+    return {
+      now: world.now,
+      offers: new Map([...world.offers].filter(([id]) => sessionIds.has(id))),
+    }
+  },
+  write() {},
+}

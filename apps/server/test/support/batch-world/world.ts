@@ -1,0 +1,116 @@
+import type { SessionState } from '@foyer/domain'
+import type { HeldAddOn } from '../../../src/engine/carts/cart-types.ts'
+import type { LaneCouponCode, LaneCouponUse } from '../../../src/engine/coupons/coupon-types.ts'
+import type { LaneHold } from '../../../src/engine/holds/hold-types.ts'
+import type { SessionOffer } from '../../../src/engine/offers/offer-types.ts'
+import type { LaneOrder, LaneTicket } from '../../../src/engine/orders/order-types.ts'
+import type { LanePayment } from '../../../src/engine/payments/payment-types.ts'
+import type { LedgerEntry, StockPool } from '../../../src/engine/stock/stock-types.ts'
+
+/** An in-memory substitute for the database: batches read from it and write to it. */
+export interface World {
+  now: Date
+  offers: Map<string, SessionOffer>
+  pools: StockPool[]
+  holds: LaneHold[]
+  payments: LanePayment[]
+  addOns: HeldAddOn[]
+  couponCodes: LaneCouponCode[]
+  couponUses: LaneCouponUse[]
+  orders: WorldOrder[]
+  ledger: LedgerEntry[]
+}
+
+/** An order as its rows say, with the columns that its aggregate does not read. */
+export interface WorldOrder extends Omit<LaneOrder, 'tickets' | 'discounts' | 'chargeIds'> {
+  cartId: string
+  sessionId: string
+  /** The payment that it was bought with. */
+  paymentId: string | null
+  tickets: (LaneTicket & { code: string })[]
+}
+
+/** The session of a world that has only one. */
+export const SESSION = 'session'
+export const EVENT = 'event'
+
+export interface SessionPlan {
+  /** Null is without limit. */
+  capacity?: number | null
+  /** Ticket types by id, with their own capacities, if any. */
+  types?: Record<string, { capacity?: number | null; price?: number | null; max?: number }>
+  eventId?: string
+  startsInMinutes?: number
+  state?: SessionState
+  isEventPublished?: boolean
+  currency?: string
+}
+
+/** A world with one session, called SESSION. */
+export const makeWorld = (plan: SessionPlan = {}): World => worldOf({ [SESSION]: plan })
+
+export function worldOf(sessions: Record<string, SessionPlan>): World {
+  const now = new Date('2026-11-21T12:00:00Z')
+  const world: World = {
+    now,
+    offers: new Map(),
+    pools: [],
+    holds: [],
+    payments: [],
+    addOns: [],
+    couponCodes: [],
+    couponUses: [],
+    orders: [],
+    ledger: [],
+  }
+  for (const [sessionId, plan] of Object.entries(sessions)) {
+    const { types = { ga: {} }, capacity = 10 } = plan
+    const pool = (poolId: string, most: number | null) =>
+      world.pools.push({ sessionId, poolId, capacity: most, held: 0, sold: 0 })
+    pool(sessionId, capacity)
+    for (const [id, type] of Object.entries(types)) pool(id, type.capacity ?? null)
+    world.offers.set(sessionId, {
+      eventId: plan.eventId ?? EVENT,
+      startsAt: minutesAfter(now, plan.startsInMinutes ?? 1440),
+      salesEndAt: minutesAfter(now, plan.startsInMinutes ?? 1440),
+      localDate: '2026-11-22',
+      state: plan.state ?? 'active',
+      isEventPublished: plan.isEventPublished ?? true,
+      currency: plan.currency ?? 'usd',
+      shown: {
+        sessionName: sessionId,
+        eventName: EVENT,
+        isTimedEntry: true,
+        venueName: 'Hall',
+        city: 'Portland',
+        state: 'OR',
+        timeZone: 'America/Los_Angeles',
+      },
+      types: new Map(
+        Object.entries(types).map(([id, { price = 3000, max = 100 }], position) => [
+          id,
+          {
+            name: id.toUpperCase(),
+            position,
+            isArchived: false,
+            unitPriceMinor: price,
+            feeSet: null,
+            maxQuantity: max,
+          },
+        ]),
+      ),
+    })
+  }
+  return world
+}
+
+/** Gives an add-on a stock of its own. */
+export const addStock = (world: World, addOnId: string, capacity: number): void => {
+  world.pools.push({ sessionId: addOnId, poolId: addOnId, capacity, held: 0, sold: 0 })
+}
+
+const minutesAfter = (time: Date, minutes: number) => new Date(time.getTime() + minutes * 60_000)
+
+export const passMinutes = (world: World, minutes: number): void => {
+  world.now = minutesAfter(world.now, minutes)
+}
