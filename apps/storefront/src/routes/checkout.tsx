@@ -1,5 +1,6 @@
 import { Suspense } from 'react'
-import { CheckoutScreen, CheckoutSkeleton } from '../features/checkout/checkout-screen.tsx'
+import { CheckoutScreen } from '../features/checkout/checkout-screen.tsx'
+import { CheckoutSkeleton } from '../features/checkout/open-checkout.tsx'
 import { useParams } from '../routing/hooks.ts'
 import { PageHead } from '../shared/page/page-head.tsx'
 
