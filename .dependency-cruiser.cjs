@@ -1,5 +1,8 @@
-/** The arrows of docs/ARCHITECTURE.md, checked by `npm run boundaries`. */
-// Tests may reach for the testkit, which stands on everything; nothing else may.
+/**
+ * The arrows of docs/ARCHITECTURE.md, checked by `npm run boundaries`. An import of a type counts as
+ * any other: who needs a type has to read and follow the file that declares it.
+ */
+// Only tests may import the testkit, which depends on everything.
 const TESTS = '\\.test\\.tsx?$'
 
 // What a browser stores: the router keeps scroll positions there.
@@ -18,7 +21,7 @@ module.exports = {
       name: 'no-cycles',
       severity: 'error',
       from: {},
-      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+      to: { circular: true },
     },
     only('domain-imports-nothing-of-ours', '^packages/domain/', []),
     only('ui-imports-nothing-of-ours', '^packages/ui/', []),
@@ -62,7 +65,6 @@ module.exports = {
       from: { path: '^apps/server/src/(engine|adapters)/' },
       to: {
         path: '^apps/server/src/(features|http|jobs|app\\.ts|compose\\.ts|main\\.ts)',
-        dependencyTypesNot: ['type-only'],
       },
     },
     {
@@ -97,7 +99,7 @@ module.exports = {
     {
       name: 'storefront-data-and-shared-know-no-feature',
       comment:
-        'They stand below the features. What one feature alone needs belongs to that feature.',
+        'Features import them, not the reverse. What one feature alone needs belongs to that feature.',
       severity: 'error',
       from: { path: '^apps/storefront/src/(data|shared)/', pathNot: TESTS },
       to: { path: '^apps/storefront/src/(features|routes|shell|demo)/' },
