@@ -65,9 +65,9 @@ export const killDuringCall =
   async (scene) => {
     const { provider, server } = scene.rig
     const kind = when === 'done' ? 'timeoutAfter' : 'timeout'
-    const before = await provider.struck(kind)
+    const before = await provider.faultCount(kind)
     await provider.fault(call(scene), kind)
-    return { happened: provider.untilStruck(kind, before).then(() => server.end()) }
+    return { happened: provider.untilFaultHit(kind, before).then(() => server.end()) }
   }
 
 /** How often the SDK tries by itself. */
@@ -78,10 +78,10 @@ export const failCall =
   (kind: FaultKind, call: Call, times = TRIES): Break =>
   async (scene) => {
     const { provider } = scene.rig
-    const before = await provider.struck(kind)
+    const before = await provider.faultCount(kind)
     // If a kept-alive connection is lost, the SDK may make one more try that it does not count.
     await provider.fault(call(scene), kind, 2 * times)
-    return { happened: provider.untilStruck(kind, before + times - 1) }
+    return { happened: provider.untilFaultHit(kind, before + times - 1) }
   }
 
 /** Sets the second fault once the first moment was reached and passed. */

@@ -97,23 +97,23 @@ export class Provider {
   duplicateWebhooks = (times: number) => this.#turn('webhooks/duplicate', { times: String(times) })
 
   /** Ends all faults and sends the webhooks that were held back. Lost ones stay lost. */
-  async calm(): Promise<void> {
+  async reset(): Promise<void> {
     await this.#turn('faults/clear')
-    await this.#turn('webhooks/calm')
+    await this.#turn('webhooks/reset')
   }
 
   /** Lets all refunds succeed from now on, even to cards whose bank returned them. */
-  mendRefunds = () => this.#turn('refunds/mend')
+  acceptRefunds = () => this.#turn('refunds/accept')
 
-  /** How often faults of this kind have struck so far. */
-  async struck(kind: FaultKind): Promise<number> {
-    const { struck } = await this.#get<{ struck: Record<FaultKind, number> }>('control/faults')
-    return struck[kind]
+  /** How many calls faults of this kind have hit so far. */
+  async faultCount(kind: FaultKind): Promise<number> {
+    const { counts } = await this.#get<{ counts: Record<FaultKind, number> }>('control/faults')
+    return counts[kind]
   }
 
-  /** Resolves once faults of this kind have struck more than `before` times. */
-  async untilStruck(kind: FaultKind, before: number): Promise<void> {
-    while ((await this.struck(kind)) <= before) await delay(LOOK_EVERY_MS)
+  /** Resolves once faults of this kind have hit more than `before` calls. */
+  async untilFaultHit(kind: FaultKind, before: number): Promise<void> {
+    while ((await this.faultCount(kind)) <= before) await delay(LOOK_EVERY_MS)
   }
 
   intents(): Promise<ProviderIntent[]> {

@@ -74,7 +74,7 @@ export async function buyUnderFaults(
   }
   await Promise.all(Array.from({ length: Math.min(AT_ONCE, count) }, comeAndGo))
   const buyingMs = performance.now() - startedAt
-  await provider.calm()
+  await provider.reset()
 
   const carts = scenes.map(({ cartId, buyer }) => ({ cartId, quantity: buyer.quantity }))
   const settled = await untilSettled(rig, carts, SETTLES_WITHIN_MS)

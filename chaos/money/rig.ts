@@ -102,7 +102,7 @@ export async function startRig(
     sql: async (text, values) => (await postgres.pool.query(text, values)).rows,
     async heal() {
       proxy.heal()
-      await provider.calm()
+      await provider.reset()
       await untilUp(server, folder)
     },
     takeCrashes() {

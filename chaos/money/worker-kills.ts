@@ -36,9 +36,9 @@ type Moment = (rig: Rig) => Promise<unknown>
 const duringRefund =
   (kind: FaultKind): Moment =>
   async ({ provider }) => {
-    const before = await provider.struck(kind)
+    const before = await provider.faultCount(kind)
     await provider.fault('POST /v1/refunds', kind)
-    await provider.untilStruck(kind, before)
+    await provider.untilFaultHit(kind, before)
   }
 
 const MOMENTS: readonly Moment[] = [
@@ -101,7 +101,7 @@ export async function killWorkerUnderLoad(
     if (!(await isWorker(rig, 'ready', READY_WITHIN_MS))) {
       broken(`kill ${kills}: the worker did not come back`)
     }
-    await rig.provider.calm()
+    await rig.provider.reset()
   }
   const restarts = await restartsOf(rig)
   if (restarts !== kills) broken(`foyer_worker_restarts is ${restarts} after ${kills} kills`)

@@ -15,7 +15,7 @@ import { refundsOf } from './support/money.ts'
 /** The status that a waiting page gets, with webhooks delayed or lost. */
 const server = serverForTests({ isOneAddressMany: true })
 afterEach(async () => {
-  webhooks().calm()
+  webhooks().reset()
   expect(await findStockDrift(server)).toEqual([])
 })
 

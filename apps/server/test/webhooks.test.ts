@@ -183,7 +183,7 @@ describe('a webhook that is signed', () => {
       () => ordersOf(event),
       (orders) => orders.length === 1,
     )
-    webhooks().calm()
+    webhooks().reset()
   })
 
   test('about a decline stores the reason with the payment, which stays open', async () => {

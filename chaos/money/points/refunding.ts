@@ -29,7 +29,7 @@ async function refundUnheard({ rig, buyer }: Scene): Promise<void> {
 async function refundBounces({ rig, buyer }: Scene): Promise<void> {
   await buyer.do('confirm')
   await untilRefund(rig.provider, buyer.intentId, 'failed')
-  await rig.provider.mendRefunds()
+  await rig.provider.acceptRefunds()
 }
 
 /** Resolves once the provider has a refund of the intent in this state. */

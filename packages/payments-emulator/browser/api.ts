@@ -20,21 +20,24 @@ export type Reply<T> = { value: T; error?: undefined } | { value?: undefined; er
 /** Calls of the API that a publishable key may make. */
 export interface Api {
   /**
-   * The page of the bank or wallet. Built from the address that this script came from: the one in
-   * the intent's next action is where the confirming call went, which behind a proxy need not be
-   * reachable from here.
+   * The address of the bank's or wallet's page, built from the address of this script. The address
+   * in the intent's next action is not used: it is that of the confirming call, which a browser
+   * cannot always reach if there is a proxy.
    */
   bankPage(clientSecret: string, params?: { theme?: string }): string
   retrieveIntent(clientSecret: string): Promise<Reply<PaymentIntent>>
   confirmIntent(clientSecret: string, params: Params): Promise<Reply<PaymentIntent>>
   createMethod(params: Params): Promise<Reply<PaymentMethod>>
   createConfirmationToken(params: Params): Promise<Reply<ConfirmationToken>>
-  /** Tells the bank's page that the buyer has walked away from it. */
+  /** Reports to the bank's page that the buyer left it without authenticating. */
   abandonAuthentication(clientSecret: string): Promise<void>
 }
 
 export function createApi(base: string, key: string): Api {
-  /** The key goes into the form, so that calls to another origin need no preflight. */
+  /**
+   * Sends the key as a form field instead of a header, so that calls to another origin need no
+   * preflight.
+   */
   async function call<T>(method: 'GET' | 'POST', path: string, params: Params): Promise<Reply<T>> {
     const form = encode({ key, ...params })
     const signal = AbortSignal.timeout(TIMEOUT_MS)
@@ -67,7 +70,8 @@ export function createApi(base: string, key: string): Api {
     createConfirmationToken: (params) => call('POST', '/v1/confirmation_tokens', params),
     async abandonAuthentication(clientSecret) {
       const body = encode({ client_secret: clientSecret, result: 'fail' })
-      // If this does not arrive, the intent still waits, and retrieving it says so.
+      // If this call fails, the intent keeps waiting for authentication, which its next retrieval
+      // shows.
       await fetch(bankPath(clientSecret), { method: 'POST', body, redirect: 'manual' }).catch(
         () => undefined,
       )
@@ -80,7 +84,7 @@ function intentIdOf(clientSecret: string): string {
   return clientSecret.split('_secret_')[0] ?? ''
 }
 
-/** Nested parameters as Stripe's forms have them: `card[number]=…`. Undefined ones are left out. */
+/** Encodes nested parameters as Stripe's forms do, `card[number]=…`, without undefined ones. */
 function encode(params: Params): URLSearchParams {
   const form = new URLSearchParams()
   const add = (name: string, value: Params[string]) => {

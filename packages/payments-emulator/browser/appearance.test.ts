@@ -14,7 +14,7 @@ describe('appearance rules', () => {
     )
   })
 
-  it('cannot reach anything else', () => {
+  it('cannot style anything but the element', () => {
     expect(rulesText({ body: { color: 'red' }, '.Input } * ': { color: 'red' } })).toBe('')
     expect(rulesText({ '.Input': { color: 'red } * { color: blue' } })).toBe('.Input {  }')
     expect(rulesText(undefined)).toBe('')

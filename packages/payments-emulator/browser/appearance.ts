@@ -14,7 +14,7 @@ const SHARED: Variables = {
   spacingUnit: '4px',
 }
 
-/** Starting points, as in Stripe's themes; each with AA contrast. */
+/** The variables that each of Stripe's themes starts with; all have AA contrast. */
 const THEMES: Record<NonNullable<Appearance['theme']>, Variables> = {
   stripe: {
     ...SHARED,
@@ -52,11 +52,14 @@ export function applyVariables(element: HTMLElement, appearance: Appearance): vo
   }
 }
 
-/** Selectors that rules may use: the element's own classes, with states, one or more of them. */
+/** A selector that a rule may use: one or more classes of the element, with states. */
 const CLASS = '\\.[A-Z][\\w-]*(?:[:.]{1,2}[\\w-]+)*'
 const SELECTOR = new RegExp(`^${CLASS}(?:,\\s*${CLASS})*$`)
 
-/** The rules of an appearance as a style sheet's text. What could break out of a rule is dropped. */
+/**
+ * Writes the rules of an appearance as a style sheet. Drops selectors and values that could break
+ * out of their rule.
+ */
 export function rulesText(rules: Rules | undefined): string {
   return Object.entries(rules ?? {})
     .filter(([selector]) => SELECTOR.test(selector))

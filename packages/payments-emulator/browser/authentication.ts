@@ -6,8 +6,8 @@ import { DIALOG_STYLE, styleSheet } from './style.ts'
 import { DONE_MESSAGE } from './three-ds-message.ts'
 
 /**
- * Shows the bank's page in a dialog until the buyer is done there. Walking away from it, by Escape
- * or the button, counts as failing to authenticate.
+ * Shows the bank's page in a dialog until the buyer has answered it. Closing the dialog, by Escape
+ * or the button, counts as a failed authentication.
  */
 export async function authenticateInDialog(
   api: Api,
@@ -46,12 +46,12 @@ export async function authenticateInDialog(
   })
   closing.abort()
   if (!done) await api.abandonAuthentication(clientSecret)
-  // Closing gives the focus back to where it was.
+  // Closing the dialog returns the focus to the element that had it before.
   dialog.close()
   host.remove()
 }
 
-/** Whether the page around is dark, so that the bank's page does not glare out of it. */
+/** The theme of the surrounding page, which the bank's page is shown in as well. */
 function themeOf({ theme }: Appearance): 'dark' | 'light' {
   const { colorScheme } = getComputedStyle(document.documentElement)
   return theme === 'night' || colorScheme === 'dark' ? 'dark' : 'light'
@@ -59,7 +59,7 @@ function themeOf({ theme }: Appearance): 'dark' | 'light' {
 
 /** Keys pressed inside a frame don't reach the dialog around it. */
 function forwardEscape(frame: HTMLIFrameElement, cancel: () => void): void {
-  // Null where the emulator is on another origin; the button is there for that.
+  // Null if the emulator is on another origin. Then only the button closes the dialog.
   frame.contentDocument?.addEventListener('keydown', ({ key }) => {
     if (key === 'Escape') cancel()
   })

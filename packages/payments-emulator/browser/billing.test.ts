@@ -9,7 +9,7 @@ const whole = {
 }
 
 describe('billing details', () => {
-  it('are asked unless the page says never', () => {
+  it('are asked for unless the page has switched them off', () => {
     expect(isNever('never', 'country')).toBe(true)
     expect(isNever({ address: 'never' }, 'postal_code')).toBe(true)
     expect(isNever({ address: { postalCode: 'never' } }, 'postal_code')).toBe(true)
@@ -18,7 +18,7 @@ describe('billing details', () => {
     expect(isNever(undefined, 'country')).toBe(false)
   })
 
-  it('must be passed where they are never asked', () => {
+  it('must be passed by a page that has switched them off', () => {
     expect(() => assertBillingPassed('never', whole)).not.toThrow()
     const { phone: _, ...withoutPhone } = whole
     expect(() => assertBillingPassed('never', withoutPhone)).toThrow(
@@ -28,7 +28,7 @@ describe('billing details', () => {
     expect(() => assertBillingPassed('auto', undefined)).not.toThrow()
   })
 
-  it('come from defaults, what was typed and what the page passes, in that order', () => {
+  it('are merged from defaults, what was typed and what the page passes, in that order', () => {
     const defaults = {
       billingDetails: { name: 'Default', address: { country: 'DE', city: 'Ulm' } },
     }

@@ -5,7 +5,7 @@ import { IntegrationError } from './errors.ts'
 type BillingFields = FieldsOption['billingDetails']
 export type DefaultValues = StripePaymentElementOptions['defaultValues']
 
-/** Details that Stripe wants from the page itself once their field is switched off. */
+/** Details that the page must pass itself if it has switched off their field, as with Stripe. */
 const ADDRESS_FIELDS = {
   city: 'city',
   country: 'country',
@@ -28,9 +28,10 @@ export function isNever(fields: BillingFields, name: AddressName): boolean {
 }
 
 /**
- * Stripe.js's rule: what the element does not ask for, the page must pass along, `line2` excepted.
+ * Checks Stripe.js's rule: the page must pass each detail that the element does not ask for, except
+ * `line2`.
  *
- * @throws IntegrationError that names the first detail which is missing.
+ * @throws IntegrationError that names the first missing detail.
  */
 export function assertBillingPassed(fields: BillingFields, passed: Params | undefined): void {
   const given = passed ?? {}
@@ -50,7 +51,10 @@ function missing(path: string): IntegrationError {
   )
 }
 
-/** Billing details of all sources; later ones win: defaults, what was typed, what the page passes. */
+/**
+ * Merges billing details: the defaults, then what was typed, then what the page passes. Later ones
+ * win.
+ */
 export function mergeBilling(
   defaults: DefaultValues,
   typed: Params,

@@ -16,7 +16,7 @@ import {
   parseExpiry,
 } from './validation.ts'
 
-/** Which field an answer of the bank is about; the number where it names none. */
+/** The field that an error code of the bank belongs to; other codes belong to the number. */
 const FIELD_OF_CODE: Record<string, 'expiry' | 'cvc'> = {
   expired_card: 'expiry',
   invalid_expiry_month: 'expiry',
@@ -25,7 +25,7 @@ const FIELD_OF_CODE: Record<string, 'expiry' | 'cvc'> = {
   invalid_cvc: 'cvc',
 }
 
-/** The fields of a card payment: their text, what is wrong with it and what it amounts to. */
+/** The fields of a card payment: their values, and what is wrong with them. */
 export class CardForm {
   readonly element: HTMLFormElement
   readonly #number: HTMLInputElement
@@ -34,7 +34,7 @@ export class CardForm {
   readonly #country: HTMLSelectElement
   readonly #postalCode: HTMLInputElement
   readonly #fields: Record<'number' | 'expiry' | 'cvc' | 'country' | 'postalCode', Field>
-  /** The name of the card's brand; empty while the number does not show it. */
+  /** The name of the card's brand; empty until the digits identify it. */
   readonly #brand = h('span', { class: 'Brand' })
   #options: StripePaymentElementOptions = {}
 
@@ -87,7 +87,7 @@ export class CardForm {
     this.#layOut()
   }
 
-  /** Shows everything that is wrong and puts the focus on the first of it, which is returned. */
+  /** Shows all errors and focuses the first field that has one. Returns that field's error. */
   validate(): ValidationError | null {
     const wrong = this.#all.filter((field) => field.problem() !== null)
     for (const field of this.#all) field.show(field.problem()?.message ?? null)
@@ -95,7 +95,7 @@ export class CardForm {
     return wrong[0]?.problem() ?? null
   }
 
-  /** Shows what the bank says under the field that it is about. */
+  /** Shows a decline under the field that it belongs to. */
   showDecline({ type, code, message }: StripeError): void {
     if (type !== 'card_error' || message === undefined) return
     this.#fields[FIELD_OF_CODE[code ?? ''] ?? 'number'].show(message)
@@ -135,7 +135,7 @@ export class CardForm {
     this.#showBrand()
   }
 
-  /** Puts what was just typed into shape. */
+  /** Formats the field that was just typed into. */
   #tidy(event: Event): void {
     const deleting = event instanceof InputEvent && event.inputType.startsWith('delete')
     if (event.target === this.#number) {
@@ -156,7 +156,10 @@ export class CardForm {
     this.#cvc.placeholder = cvcLength === 4 ? '4 digits' : 'CVC'
   }
 
-  /** Fills the list only when the form asks for a country: naming and sorting takes longer than the rest. */
+  /**
+   * Fills the list of countries only if the form shows it: naming and sorting them takes longer
+   * than building the rest of the form.
+   */
   #offerCountries(): void {
     const isAsked = !isNever(this.#options.fields?.billingDetails, 'country')
     if (!isAsked || this.#country.length > 0) return
@@ -164,7 +167,7 @@ export class CardForm {
     this.#country.value = likelyCountry()
   }
 
-  /** Shows the fields that are required: whether there is a postal code depends on the country. */
+  /** Shows the fields that are required. A postal code is required in some countries only. */
   #layOut(): void {
     const fields = this.#options.fields?.billingDetails
     const { country, postalCode } = this.#fields

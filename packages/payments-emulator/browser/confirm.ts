@@ -16,8 +16,9 @@ export interface ConfirmOptions {
 }
 
 /**
- * `stripe.confirmPayment`: pays with what was typed into the Payment Element, the bank's page
- * included. Errors that a buyer can do something about are returned, those of the page are thrown.
+ * `stripe.confirmPayment`: pays with what was typed into the Payment Element, and shows the bank's
+ * page if that is required. Returns errors that the buyer can correct, and throws errors of the
+ * page.
  */
 export async function confirmPayment(
   api: Api,
@@ -68,15 +69,18 @@ export async function confirmCardPayment(
   return handleActions ? finish(api, clientSecret, reply) : resultOf(reply)
 }
 
-/** `stripe.handleNextAction`: what a server's confirmation has left to the browser. */
+/**
+ * `stripe.handleNextAction`: performs in the browser what a confirmation by the server requires
+ * next.
+ */
 export async function handleNextAction(api: Api, clientSecret: unknown): Promise<IntentResult> {
   assertClientSecret(clientSecret, 'stripe.handleNextAction()')
   return finish(api, clientSecret, await api.retrieveIntent(clientSecret))
 }
 
 /**
- * Lets the buyer authenticate if the bank requires it, and returns the result; or sends the buyer
- * to the page of a bank or wallet, which redirects to the return address.
+ * Lets the buyer authenticate if the bank requires it, and returns the result. If the method has a
+ * page of its own, sends the buyer there instead; that page redirects to the return address.
  */
 async function finish(
   api: Api,
@@ -114,7 +118,7 @@ function returnAddress(returnUrl: string, intent: PaymentIntent): string {
   return url.href
 }
 
-/** Sends the buyer on; the promise stays open, since the page is on its way out. */
+/** Navigates away. The promise never settles, because the page is about to be unloaded. */
 function leaveFor(address: string): Promise<never> {
   window.location.assign(address)
   return new Promise(() => undefined)

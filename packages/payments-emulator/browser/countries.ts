@@ -17,7 +17,7 @@ export function countries(): { code: string; name: string }[] {
     .sort((a, b) => a.name.localeCompare(b.name, 'en'))
 }
 
-/** Where the browser's language says that the buyer is; the United States when it doesn't. */
+/** The country in the browser's language tag; the United States if it has none. */
 export function likelyCountry(): string {
   const region = new Intl.Locale(navigator.language).region
   return region !== undefined && CODES.split(' ').includes(region) ? region : 'US'

@@ -1,6 +1,6 @@
 /**
- * Builds elements one by one: markup in strings would carry styles and scripts that a strict
- * Content-Security-Policy forbids, and trusted types with it.
+ * Elements are created one by one, because a strict Content-Security-Policy and trusted types
+ * forbid the styles and scripts that markup in strings could contain.
  */
 
 export type Attributes = Record<string, string>

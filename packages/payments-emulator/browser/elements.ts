@@ -63,7 +63,10 @@ export class Elements extends Emitter {
     return type === 'payment' ? this.#payment : null
   }
 
-  /** Changes the looks on the fly. Amount and currency belong to the intent and change there. */
+  /**
+   * Changes the appearance of all elements. Amount and currency belong to the intent and are
+   * changed there.
+   */
   async update({ appearance }: StripeElementsUpdateOptions): Promise<void> {
     if (appearance) {
       this.#appearance = appearance

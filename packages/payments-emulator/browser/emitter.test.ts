@@ -8,7 +8,7 @@ class Bell extends Emitter {
 }
 
 describe('an emitter', () => {
-  it('calls handlers until they are taken off', () => {
+  it('calls handlers until they are removed', () => {
     const bell = new Bell()
     const heard: (object | undefined)[] = []
     const listen = (detail?: object) => void heard.push(detail)
@@ -17,7 +17,7 @@ describe('an emitter', () => {
     expect(heard).toEqual([{ n: 1 }])
   })
 
-  it('calls handlers once where that is asked, and none after all are taken off', () => {
+  it('calls a handler of `once` one time, and none after all were removed', () => {
     const bell = new Bell()
     let count = 0
     bell.once('ring', () => {

@@ -18,7 +18,7 @@ export class Emitter {
     return this.on(event, once)
   }
 
-  /** Without a handler, all of the event's go. */
+  /** Removes a handler; without one, removes all handlers of the event. */
   off(event: string, handler?: Handler): this {
     if (handler) this.#handlers.get(event)?.delete(handler)
     else this.#handlers.delete(event)

@@ -1,6 +1,6 @@
 import type { StripeError } from '@stripe/stripe-js'
 
-/** What Stripe.js throws when the page, not the buyer, does something wrong. */
+/** What Stripe.js throws for a mistake of the page, as opposed to one of the buyer. */
 export class IntegrationError extends Error {
   constructor(message: string) {
     super(message)

@@ -8,11 +8,14 @@ export interface FieldOptions {
   /** Shown inside the control beside the text, such as the card's brand. */
   adornment?: Element
   wide?: boolean
-  /** What is wrong with the field now; null when nothing is. */
+  /** Returns what is wrong with the field now; null if it is valid. */
   check: () => ValidationError | null
 }
 
-/** A labelled control that says what is wrong with it, from leaving it until it is put right. */
+/**
+ * A labelled control. After the buyer leaves it, it shows what is wrong with it until that is
+ * corrected.
+ */
 export class Field {
   readonly element: HTMLElement
   readonly input: HTMLInputElement | HTMLSelectElement
@@ -50,12 +53,12 @@ export class Field {
     this.#label.textContent = label
   }
 
-  /** What is wrong, unless the field is not asked for. */
+  /** What is wrong with the field; null if it is valid or hidden. */
   problem(): ValidationError | null {
     return this.element.hidden ? null : this.#check()
   }
 
-  /** Shows a text under the field, or takes it away. */
+  /** Shows a text under the field; null removes it. */
   show(message: string | null): void {
     this.input.classList.toggle('Input--invalid', message !== null)
     if (message === null) {
@@ -70,7 +73,7 @@ export class Field {
   }
 }
 
-/** Red alone would not be enough for everyone. */
+/** The sign beside an error, because not everybody can see that a text is red. */
 function errorSign(): SVGElement {
   return svg(
     'svg',

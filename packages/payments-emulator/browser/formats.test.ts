@@ -38,7 +38,7 @@ describe('formatExpiry', () => {
 })
 
 describe('formatCvc', () => {
-  it('is as long as the brand wants', () => {
+  it('keeps as many digits as the brand has', () => {
     expect(formatCvc('12345', '4242')).toBe('123')
     expect(formatCvc('12345', '3782')).toBe('1234')
     expect(formatCvc('12345', '')).toBe('1234')

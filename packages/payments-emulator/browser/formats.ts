@@ -20,10 +20,10 @@ export function formatNumber(text: string): string {
 }
 
 /**
- * `4` -> `04 / `, `1227` -> `12 / 27`, `13` -> `01 / 3`; also what browsers fill in, such as
- * `12/2027`.
+ * Formats an expiry date: `4` -> `04 / `, `1227` -> `12 / 27`, `13` -> `01 / 3`. It also accepts
+ * what browsers fill in, such as `12/2027`.
  *
- * @param deleting then no separator is added behind the month, or it could not be deleted.
+ * @param deleting adds no separator behind the month, because it could not be deleted otherwise.
  */
 export function formatExpiry(text: string, deleting: boolean): string {
   const [, written, fullYear] = /^\s*(\d{1,2})\s*[/-]\s*\d{2}(\d{2})\s*$/.exec(text) ?? []

@@ -1,6 +1,6 @@
 import { h, svg } from './dom.ts'
 
-/** Ways to pay that have a page of their own, by the name that their tab bears. */
+/** The labels of payment methods that have a page of their own. */
 const REDIRECTS: Record<string, string> = { ideal: 'iDEAL', amazon_pay: 'Amazon Pay' }
 
 const CARD_ICON = [
@@ -81,7 +81,7 @@ export class MethodTabs {
     }
   }
 
-  /** The arrow keys lead from tab to tab, round and round. */
+  /** Moves the selection with the arrow keys; the first tab follows the last one. */
   #move(event: KeyboardEvent): void {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
     if (step === undefined) return

@@ -16,7 +16,7 @@ export type Loaded = { types: readonly string[] } | { error: StripeError }
 
 interface Surroundings {
   appearance: Appearance
-  /** The ways to pay, or why there is nothing to pay. */
+  /** Loads the payment methods, or the reason why nothing can be paid. */
   load: () => Promise<Loaded>
   onDestroy: () => void
 }
@@ -49,7 +49,7 @@ export class PaymentElement extends Emitter {
     this.#listen()
   }
 
-  /** Puts the element into the page; it is filled at once, so that nothing jumps. */
+  /** Adds the element to the page, complete at once, so that the layout does not shift. */
   mount(target: string | HTMLElement): void {
     if (this.#destroyed) {
       throw new IntegrationError(
@@ -96,18 +96,18 @@ export class PaymentElement extends Emitter {
     this.#report()
   }
 
-  /** Tabs have nothing to fold away. */
+  /** Does nothing: the element has tabs, which do not collapse. */
   collapse(): this {
     return this
   }
 
-  /** Dresses the element; called again whenever the page's appearance changes. */
+  /** Applies an appearance; called again whenever the page changes it. */
   style(appearance: Appearance): void {
     applyVariables(this.#host, appearance)
     this.#rules.replaceSync(rulesText(appearance.rules))
   }
 
-  /** The type of the way to pay that the buyer has chosen. */
+  /** The type of the payment method that the buyer has chosen. */
   get selectedMethod(): string {
     return this.#tabs.selected
   }
@@ -123,7 +123,7 @@ export class PaymentElement extends Emitter {
   /**
    * What was typed, as `payment_method_data`.
    *
-   * @throws IntegrationError when the page keeps a field from being asked and does not pass it.
+   * @throws IntegrationError if the page has switched off a field and does not pass its value.
    */
   methodData(billingDetails: Params | undefined): Params {
     assertBillingPassed(this.#options.fields?.billingDetails, billingDetails)
@@ -162,7 +162,7 @@ export class PaymentElement extends Emitter {
     this.#report()
   }
 
-  /** Emits `change` when what it says has changed. */
+  /** Emits `change` if the state of the form differs from the one that was emitted last. */
   #report(): void {
     const { selected: type } = this.#tabs
     const { country = null, postal_code: postalCode = null } = this.#form.address()

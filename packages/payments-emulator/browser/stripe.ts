@@ -24,7 +24,8 @@ interface TypedOptions {
 /** The `Stripe` function of the page, as `@stripe/stripe-js` finds it on `window`. */
 export function createStripeFunction(base: string) {
   const Stripe = (publishableKey: unknown) => createStripe(base, publishableKey)
-  // The release train that `@stripe/stripe-js` 10 expects; it warns about any other.
+  // The name of the Stripe.js release that `@stripe/stripe-js` 10 expects; it warns about any
+  // other.
   return Object.assign(Stripe, { version: 'endive' })
 }
 

@@ -90,7 +90,7 @@ export const ELEMENT_STYLE = `
 }
 .Input::placeholder { color: var(--color-text-placeholder, var(--color-text-secondary)); opacity: 1; }
 .Input:hover { border-color: var(--color-text); }
-/* Deeper than the page's rules, whose padding would run the text under the picture. */
+/* More specific than the page's rules, whose padding would let the text run under the brand. */
 .Control .Input--number { padding-inline-end: 60px; }
 .Control .Input--select { padding-inline-end: 40px; appearance: none; text-overflow: ellipsis; }
 .Input--invalid { border-color: var(--color-danger); box-shadow: inset 0 0 0 1px var(--color-danger); }
@@ -160,7 +160,7 @@ export const DIALOG_STYLE = `
 .Frame { display: block; flex: 1; width: 100%; border: 0; }
 `
 
-/** A style sheet that a policy of `style-src 'self'` lets through: made by script, not markup. */
+/** Makes a style sheet by script instead of markup, which a policy of `style-src 'self'` allows. */
 export function styleSheet(text: string): CSSStyleSheet {
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(text)

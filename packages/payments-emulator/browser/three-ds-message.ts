@@ -1,2 +1,2 @@
-/** What the bank's page posts to the page around it when the buyer is done there. */
+/** The message that the bank's page posts to the surrounding page once the buyer has answered. */
 export const DONE_MESSAGE = 'payments-emulator:3ds-done'

@@ -41,7 +41,7 @@ export function checkExpiry(text: string, today: Date): ValidationError | null {
   }
 }
 
-/** `12 / 27` -> month 12 of 2027; NaN for what is not there yet. */
+/** `12 / 27` -> month 12 of 2027; NaN for a part that is not typed yet. */
 export function parseExpiry(text: string): { month: number; year: number } {
   const [, month, year] = /^(\d{2}) \/ (\d{2})$/.exec(text) ?? []
   return { month: Number(month), year: 2000 + Number(year) }

@@ -4,7 +4,7 @@ import { settleRefund } from './refunds/settle.ts'
 import type { Store } from './store/store.ts'
 import type { Pending, Work } from './work.ts'
 
-/** What happens by itself a while after a call. */
+/** What is done when a piece of pending work is due. */
 const PERFORM: Record<Pending['kind'], (work: Work, id: string) => void> = {
   intent: (work, id) => settle(work, work.store.intents.of(id)),
   refund: (work, id) => settleRefund(work, work.store.refunds.of(id)),
@@ -16,7 +16,7 @@ export function perform(work: Work, { kind, id }: Pending): void {
   PERFORM[kind](work, id)
 }
 
-/** What a previous process left ahead, oldest first. */
+/** The pending work that a previous process left, oldest first. */
 export function* unfinished(store: Store): Iterable<Pending> {
   for (const { id, status } of store.intents.oldestFirst()) {
     if (status === 'processing') yield { kind: 'intent', id }

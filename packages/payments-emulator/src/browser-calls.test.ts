@@ -25,7 +25,7 @@ const declined = TEST_CARDS.flatMap(({ number, outcome }) =>
 )
 
 describe('a browser with the client secret', () => {
-  it('sees the intent, without what is the server’s', async () => {
+  it('sees the intent without the fields that only a server may see', async () => {
     const { retrieve, access, id } = await openPayment()
     const { status, body } = await retrieve(access)
     expect(status).toBe(200)
@@ -34,7 +34,7 @@ describe('a browser with the client secret', () => {
     expect(body).not.toHaveProperty('latest_charge')
   })
 
-  it('sees nothing without it, or with another', async () => {
+  it('sees nothing without the client secret, or with another one', async () => {
     const { retrieve, confirm, access, stripe, id } = await openPayment()
     const { key } = access
     const missing = await retrieve({ key })
@@ -82,7 +82,7 @@ describe('a browser with the client secret', () => {
   })
 
   it.each(declined)(
-    'is told why $number is declined',
+    'gets the reason why $number is declined',
     async ({ number, code, declineCode, message }) => {
       const { confirm, retrieve, access } = await openPayment()
       const { status, body } = await confirm(cardForm(number))
@@ -111,7 +111,7 @@ describe('a browser with the client secret', () => {
     ['invalid_expiry_month', { exp_month: '13' }],
     ['invalid_cvc', { cvc: '99' }],
     ['card_declined', { number: '4111111111111111' }],
-  ])('is told %s about details that cannot be right, without a charge', async (code, changes) => {
+  ])('gets %s for invalid details, and no charge is made', async (code, changes) => {
     const { confirm, stripe, id } = await openPayment()
     const fields = Object.entries(changes).map(([name, value]) => [
       `payment_method_data[card][${name}]`,
@@ -125,7 +125,7 @@ describe('a browser with the client secret', () => {
     expect((await stripe.charges.list({ payment_intent: id })).data).toEqual([])
   })
 
-  it('can hand typed details to a server, once', async () => {
+  it('can pass typed details to a server, which can use them once', async () => {
     const { url, stripe } = await openPayment()
     const key = PUBLISHABLE_KEY
     const method = await postForm(`${url}/v1/payment_methods`, {

@@ -20,30 +20,33 @@ export interface Address {
   port?: number
   /**
    * Also serves everything under this prefix, for a proxy that passes the path on. Its
-   * `X-Forwarded-Host` and `X-Forwarded-Proto` are believed.
+   * `X-Forwarded-Host` and `X-Forwarded-Proto` are trusted.
    */
   prefix?: string
 }
 
 export interface PaymentsEmulator {
-  /** Registers everything, for browsers and servers, under the prefix it is given. */
+  /** The Fastify plugin with all routes, for browsers and servers. */
   readonly plugin: FastifyPluginAsync
   /**
    * Serves the same emulator, without a prefix, at an address of its own. The `stripe` SDK accepts
    * a host, a port and a protocol, but no path, so it cannot reach a plugin under a prefix.
    */
   listen(address?: Address): Promise<Listening>
-  /** Orders faults for calls to come. */
+  /** Injects faults into later calls. */
   readonly faults: Faults
-  /** Steers how webhooks are sent. */
+  /** Controls how webhooks are sent. */
   readonly webhooks: Webhooks
-  /** Lets what is pending (bank debits, odd refunds) happen now. */
+  /** Performs all pending work now: bank debits, delayed refunds, disputes. */
   settle(): void
   /** Stops the background work and closes the journal. */
   close(): Promise<void>
 }
 
-/** A Stripe for development, demonstrations and tests. See the README for what it can do. */
+/**
+ * Creates an emulated Stripe for development, demonstrations and tests. The README says what it can
+ * do.
+ */
 export function createEmulator(options: EmulatorOptions): PaymentsEmulator {
   const engine = createEngine(options)
   const plugin = createPlugin(engine)

@@ -11,7 +11,7 @@ import type { Origin, Pending, Work } from './work.ts'
 
 const SETTLE_AFTER_MS = 3_000
 
-/** Everything that lives as long as the emulator, tied together once. */
+/** The parts that live as long as the emulator. */
 export interface Engine {
   readonly keys: Keys
   readonly store: Store
@@ -25,7 +25,7 @@ export interface Engine {
   readonly hasControl: boolean
   /** Unix seconds. */
   now(): number
-  /** Does a unit of work: its changes reach the journal before this returns or throws. */
+  /** Runs a unit of work. Its changes are in the journal before this returns or throws. */
   run<T>(origin: Origin | null, baseUrl: string, task: (work: Work) => T): T
   close(): Promise<void>
 }
@@ -98,7 +98,7 @@ export function createEngine(options: EmulatorOptions): Engine {
   }
 }
 
-/** Takes up what a previous process left unfinished. */
+/** Schedules the work and the webhooks that a previous process left unfinished. */
 function resume(store: Store, scheduler: Scheduler, webhooks: WebhookSender): void {
   for (const pending of unfinished(store)) scheduler.schedule(pending)
   for (const { id, delivery } of store.events.oldestFirst()) {

@@ -20,13 +20,16 @@ export interface EmulatorOptions {
    * TLS). It becomes part of the address of the 3-D Secure page.
    */
   publicUrl?: () => string | null
-  /** Ways to pay that the account has switched on; `['card']` by default. */
+  /** Payment methods that the account has switched on; `['card']` by default. */
   accountTypes?: readonly MethodType[]
   /**
-   * Whether the switches for tests can be reached over HTTP too, under `control/` and with the
-   * secret key. Never where the emulator can be reached by strangers.
+   * Whether the switches for tests are served over HTTP too, under `control/` and with the secret
+   * key. It must be off if strangers can reach the emulator.
    */
   control?: boolean
-  /** How long bank debits stay `processing` and odd refunds pending; 3,000 by default. */
+  /**
+   * How long bank debits stay `processing` and delayed refunds `pending`, in milliseconds; 3,000 by
+   * default.
+   */
   settleAfterMs?: number
 }

@@ -4,7 +4,7 @@ import { startEmulator } from './test-support.ts'
 const ORDER = { amount: 2599, currency: 'usd' } as const
 
 describe('payment intents', () => {
-  it('are created open, with a client secret that names them', async () => {
+  it('are created unpaid, with a client secret that contains their id', async () => {
     const { stripe } = await startEmulator()
     const metadata = { cartId: '12345' }
     const intent = await stripe.paymentIntents.create({
@@ -62,7 +62,7 @@ describe('payment intents', () => {
     )
   })
 
-  it('leave nothing behind when they cannot be created as asked', async () => {
+  it('are not stored if the confirmation in the same call is refused', async () => {
     const { stripe } = await startEmulator()
     for (const wrong of [{ payment_method: 'pm_nothing' }, {}]) {
       await expect(
@@ -97,7 +97,7 @@ describe('payment intents', () => {
     expect(charges.data.map(({ status }) => status)).toEqual(['succeeded', 'failed'])
   })
 
-  it('keep a method that is given ahead, and are confirmed with it', async () => {
+  it('keep a method that is set before the confirmation, and are confirmed with it', async () => {
     const { stripe } = await startEmulator()
     const { id } = await stripe.paymentIntents.create(ORDER)
     const ready = await stripe.paymentIntents.update(id, { payment_method: 'pm_card_visa' })
@@ -153,13 +153,13 @@ describe('payment intents', () => {
     }
   })
 
-  it('want a method before they are confirmed', async () => {
+  it('need a method to be confirmed', async () => {
     const { stripe } = await startEmulator()
     const { id } = await stripe.paymentIntents.create(ORDER)
     await expect(stripe.paymentIntents.confirm(id)).rejects.toThrow(/missing a payment method/)
   })
 
-  it('are processing while a bank debit is under way', async () => {
+  it('are processing until a bank debit is decided', async () => {
     const { stripe, emulator } = await startEmulator()
     const debit = (payment_method: string) =>
       stripe.paymentIntents.create({

@@ -10,8 +10,8 @@ const RETURN_URL = 'https://shop.example/back'
 const EXPANSIONS =
   'expand[]=data.latest_charge.balance_transaction&expand[]=data.latest_charge.payment_intent&expand[]=data.payment_method'
 
-/** Leaves one payment in every state that there is, and everything that can hang on one. */
-async function liveThroughEverything() {
+/** Creates a payment in every state, with everything that can belong to one. */
+async function createEverything() {
   const started = await startEmulator({ accountTypes: ['card', 'ideal', 'amazon_pay'] })
   const { stripe, emulator, url } = started
   const pay = (payment_method: string, params: Partial<Stripe.PaymentIntentCreateParams> = {}) =>
@@ -64,8 +64,8 @@ async function liveThroughEverything() {
 }
 
 describe('answers', () => {
-  it('are what Stripe publishes, in every state of everything', async () => {
-    const { stripe, url } = await liveThroughEverything()
+  it('have the types that Stripe publishes, for every object in every state', async () => {
+    const { stripe, url } = await createEverything()
     const read = async (path: string): Promise<unknown> => {
       const headers = { authorization: `Bearer ${SECRET_KEY}` }
       const response = await fetch(`${url}/v1/${path}`, { headers })
@@ -114,7 +114,7 @@ describe('answers', () => {
     expect(await complaintsAbout(answers)).toEqual([])
   }, 60_000)
 
-  it('would be complained about if they were not', async () => {
+  it('of another type are reported (control)', async () => {
     const { stripe } = await startEmulator()
     const json = { ...(await stripe.paymentIntents.create(ORDER)) }
     const { currency: _, ...incomplete } = json

@@ -1,12 +1,12 @@
-/** Draws what happens to the next call or event: one of the kinds, or mostly nothing. */
+/** Draws what happens to the next call or event: one of the kinds, or nothing. */
 export type Draw<Kind extends string> = () => Kind | undefined
 
 /**
- * Chances of kinds that exclude each other; draws are the same for the same seed, so that a run can
- * be had again.
+ * Draws from kinds that exclude each other. The same seed gives the same draws, so that a run can
+ * be repeated.
  *
  * @param chances the share of each kind, 0 to 1.
- * @throws RangeError when they come to more than 1.
+ * @throws RangeError if they add up to more than 1.
  */
 export function createDraw<Kind extends string>(
   kinds: readonly Kind[],
@@ -16,7 +16,7 @@ export function createDraw<Kind extends string>(
   const shares = kinds.map((kind) => ({ kind, share: chances[kind] ?? 0 }))
   const total = shares.reduce((sum, { share }) => sum + share, 0)
   // Five times 0.2 may be a little more than 1 in floating point.
-  if (total > 1 + 1e-9) throw new RangeError(`The chances come to ${total}, more than 1.`)
+  if (total > 1 + 1e-9) throw new RangeError(`The chances add up to ${total}, more than 1.`)
   const next = createRandom(seed)
   return () => {
     let left = next()

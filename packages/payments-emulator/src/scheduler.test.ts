@@ -6,7 +6,7 @@ import type { Pending } from './work.ts'
 const first: Pending = { kind: 'intent', id: 'pi_1' }
 const second: Pending = { kind: 'refund', id: 're_1' }
 
-describe('what is pending', () => {
+describe('pending work', () => {
   it('is done by itself after a while', async () => {
     const { stripe } = await startEmulator({ settleAfterMs: 1 })
     const { id } = await stripe.paymentIntents.create({
@@ -21,7 +21,7 @@ describe('what is pending', () => {
     })
   })
 
-  it('happens at once, in order and only once, when a test asks for it', () => {
+  it('is done at once, in order and only once, if a test asks for it', () => {
     const done: Pending[] = []
     const scheduler = createScheduler(3_600_000, (pending) => done.push(pending))
     scheduler.schedule(first)
@@ -31,7 +31,7 @@ describe('what is pending', () => {
     expect(done).toEqual([first, second])
   })
 
-  it('never happens after closing', () => {
+  it('is never done after closing', () => {
     const done: Pending[] = []
     const scheduler = createScheduler(3_600_000, (pending) => done.push(pending))
     scheduler.schedule(first)

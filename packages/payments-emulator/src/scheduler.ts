@@ -1,9 +1,9 @@
 import type { Pending } from './work.ts'
 
-/** Lets things happen by themselves after a while, or at once when a test asks for it. */
+/** Performs work after a delay, or at once if a test asks for it. */
 export interface Scheduler {
   schedule(pending: Pending): void
-  /** Performs everything that is still ahead. */
+  /** Performs all pending work now. */
   settle(): void
   close(): void
 }

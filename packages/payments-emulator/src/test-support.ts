@@ -18,7 +18,7 @@ export async function startEmulator(options: Partial<EmulatorOptions> = {}) {
     secretKey: SECRET_KEY,
     publishableKey: PUBLISHABLE_KEY,
     webhookSecret: WEBHOOK_SECRET,
-    // Nothing settles behind a test's back.
+    // Pending work is done only when a test asks for it.
     settleAfterMs: AN_HOUR_MS,
     ...options,
   })
@@ -36,7 +36,7 @@ export async function startEmulator(options: Partial<EmulatorOptions> = {}) {
   return { emulator, stripe, sdk, url, stop }
 }
 
-/** An answer off the wire: an intent, mostly, or an error about one. */
+/** An answer of the API: usually an intent, or an error about one. */
 interface Wire extends Stripe.PaymentIntent {
   error: Stripe.PaymentIntent.LastPaymentError
 }
@@ -74,7 +74,7 @@ export async function receiveWebhooks(...statuses: number[]) {
   const received: Received[] = []
   const server = createServer(async (request, response) => {
     const body = await text(request).catch(() => null)
-    // The sender was ended in the middle of its webhook.
+    // The sender was killed while it sent this webhook.
     if (body === null) return
     const signature = String(request.headers['stripe-signature'])
     received.push({ body, signature, event: JSON.parse(body) })

@@ -22,7 +22,7 @@ export interface Work {
   readonly now: number
   /** Where a browser finds the emulator, without a trailing slash. */
   readonly baseUrl: string
-  /** Ways to pay that the emulated account has switched on. */
+  /** Payment methods that the emulated account has switched on. */
   readonly accountTypes: readonly MethodType[]
   /** Where webhooks go; null while there is no endpoint. */
   readonly webhookUrl: string | null

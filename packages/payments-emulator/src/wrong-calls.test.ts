@@ -15,13 +15,13 @@ describe('a wrong call', () => {
     ['impossible e-mail address', { receipt_email: 'nobody' }, 'email_invalid', 'receipt_email'],
     ['impossible return address', { return_url: '/back' }, 'url_invalid', 'return_url'],
     [
-      'way to pay that is switched off',
+      'payment method that is switched off',
       { allowed_payment_method_types: ['ideal'] },
       'payment_intent_invalid_parameter',
       'allowed_payment_method_types',
     ],
     [
-      'list of ways to pay beside the automatic choice',
+      'list of payment methods beside the automatic choice',
       {
         allowed_payment_method_types: ['card'],
         automatic_payment_methods: { enabled: true },
@@ -101,7 +101,7 @@ describe('a wrong call', () => {
     })
   })
 
-  it('is refused when its body is no form', async () => {
+  it('is refused if its body is not a form', async () => {
     const { url } = await startEmulator()
     const response = await fetch(`${url}/v1/payment_intents`, {
       method: 'POST',
@@ -137,7 +137,7 @@ describe('a wrong call', () => {
     expect((await stripe.paymentIntents.list()).data).toEqual([])
   })
 
-  it('with a publishable key reaches browsers’ calls only', async () => {
+  it('with a publishable key is refused unless browsers may make it', async () => {
     const { stripe, url } = await startEmulator()
     const { id } = await stripe.paymentIntents.create({ amount: 100, currency: 'usd' })
     for (const path of [

@@ -12,11 +12,11 @@ export type BrandId =
 
 export interface Brand {
   id: BrandId
-  /** As people know it. */
+  /** The name that buyers read. */
   name: string
-  /** Numbers of this brand begin like this; the first brand that matches wins. */
+  /** What numbers of this brand begin with; the first brand that matches wins. */
   pattern: RegExp
-  /** Lengths that exist, shortest first. */
+  /** Possible lengths, shortest first. */
   lengths: readonly number[]
   cvcLength: 3 | 4
   /** How digits are grouped when written. */

@@ -1,17 +1,17 @@
 import type { ErrorFields } from '../wire/shapes.ts'
 
-/** Why an issuer says no. The key is what Stripe's test card list calls the case. */
+/** Why an issuer declines, named as in Stripe's list of test cards. */
 export type DeclineReason = keyof typeof DECLINES
 
 interface Decline {
   code: string
   declineCode?: string
   message: string
-  /** The card field that the buyer should look at, where Stripe names one. */
+  /** The card field that the buyer should correct, if Stripe names one. */
   param?: string
   /** Stripe's advice to the merchant: https://docs.stripe.com/declines/codes */
   advice: 'try_again_later' | 'do_not_try_again' | 'confirm_card_data'
-  /** Blocked before it reaches the network. */
+  /** True if Stripe blocks the payment before it reaches the card network. */
   blocked?: boolean
 }
 

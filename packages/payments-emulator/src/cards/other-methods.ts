@@ -1,7 +1,7 @@
 import type { MethodType } from '../wire/shapes.ts'
 import type { Outcome } from './outcomes.ts'
 
-/** A way to pay that is no card. */
+/** A payment method other than a card. */
 export interface OtherMethod {
   type: Exclude<MethodType, 'card'>
   outcome: Outcome
@@ -25,7 +25,7 @@ export function testBankAccount(id: string): OtherMethod | undefined {
   return Object.hasOwn(TEST_BANK_ACCOUNTS, id) ? TEST_BANK_ACCOUNTS[id] : undefined
 }
 
-/** What a method of a type does that needs no details: its own page asks for them. */
+/** A method that needs no details, because its own page asks for them. */
 export function redirectMethod(type: 'ideal' | 'amazon_pay'): OtherMethod {
   return { type, outcome: { kind: 'redirect', decision: { kind: 'approve' } } }
 }

@@ -13,13 +13,15 @@ export type Outcome =
   /** The buyer goes to a page of the bank or wallet and comes back. */
   | { kind: 'redirect'; decision: Decision }
 
-/** What the bank says once the buyer has done everything that it asks for. */
+/**
+ * The bank's decision after the buyer has authenticated, or has returned from the method's page.
+ */
 export function decisionOf(outcome: Outcome): Decision {
   return outcome.kind === 'challenge' || outcome.kind === 'redirect' ? outcome.decision : outcome
 }
 
-/** What becomes of refunds to a card, where it differs from succeeding at once. */
+/** How a refund to the card ends: at once, or after it was pending. */
 export type RefundBehaviour = 'succeeds' | 'fails_later' | 'succeeds_later'
 
-/** Why buyers have payments taken back, in Stripe's words. */
+/** Why a buyer disputes a payment, in Stripe's words. */
 export type DisputeReason = 'fraudulent' | 'product_not_received'

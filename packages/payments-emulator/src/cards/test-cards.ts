@@ -112,7 +112,8 @@ export const TEST_CARDS: readonly TestCard[] = [
     dispute: 'product_not_received',
   }),
 
-  // The emulator's own: payments that take their time, for forms that only have a card to offer.
+  // The emulator's own cards: their payments are `processing` at first, for shops that accept cards
+  // only.
   card('4000 0099 9900 0014', 'visa', slow(APPROVE), ['pm_card_processing']),
   card('4000 0099 9900 0022', 'visa', slow(decline('generic_decline')), [
     'pm_card_processingDeclined',

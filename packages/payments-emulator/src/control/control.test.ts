@@ -10,7 +10,7 @@ import {
 const ORDER = { amount: 1000, currency: 'usd' } as const
 const asServer = { authorization: `Bearer ${SECRET_KEY}` }
 
-async function steered() {
+async function controlled() {
   const endpoint = await receiveWebhooks()
   const started = await startEmulator({ control: true, webhookUrl: () => endpoint.url })
   const turn = async (path: string, form: Record<string, string> = {}) =>
@@ -21,19 +21,19 @@ async function steered() {
 }
 
 describe('the control paths', () => {
-  it('order, count and clear faults', async () => {
-    const { stripe, turn, look } = await steered()
+  it('inject, count and clear faults', async () => {
+    const { stripe, turn, look } = await controlled()
     await turn('faults', { match: 'POST /v1/payment_intents', kind: 'error500', times: '2' })
     await expect(stripe.paymentIntents.create(ORDER)).rejects.toMatchObject({ statusCode: 500 })
     await turn('faults/clear')
     await expect(stripe.paymentIntents.create(ORDER)).resolves.toHaveProperty('id')
     await turn('faults/random', { seed: '1', 'chances[rateLimit]': '1', match: 'POST' })
     await expect(stripe.paymentIntents.create(ORDER)).rejects.toMatchObject({ statusCode: 429 })
-    expect(await look('faults')).toMatchObject({ struck: { error500: 1, rateLimit: 1, cut: 0 } })
+    expect(await look('faults')).toMatchObject({ counts: { error500: 1, rateLimit: 1, cut: 0 } })
   })
 
-  it('steer webhooks and what is pending', async () => {
-    const { stripe, endpoint, turn, look } = await steered()
+  it('control webhooks and pending work', async () => {
+    const { stripe, endpoint, turn, look } = await controlled()
     await turn('webhooks/hold')
     const order = { ...ORDER, confirm: true, payment_method: 'pm_card_processing' }
     const { id } = await stripe.paymentIntents.create(order)
@@ -50,20 +50,20 @@ describe('the control paths', () => {
     await stripe.paymentIntents.create(ORDER)
     await look('webhooks/idle')
     expect(endpoint.received).toHaveLength(4)
-    await turn('webhooks/calm')
+    await turn('webhooks/reset')
     await turn('webhooks/resend', { event: endpoint.received[0]?.event.id ?? '' })
     await look('webhooks/idle')
     expect(endpoint.received).toHaveLength(5)
   })
 
-  it('let refunds succeed that a bank used to refuse', async () => {
-    const { stripe, turn } = await steered()
+  it('make refunds succeed that a bank refused before', async () => {
+    const { stripe, turn } = await controlled()
     const order = { ...ORDER, confirm: true, payment_method: 'pm_card_refundFail' }
     const { id } = await stripe.paymentIntents.create(order)
     const refused = await stripe.refunds.create({ payment_intent: id })
     await turn('settle')
     expect(await stripe.refunds.retrieve(refused.id)).toMatchObject({ status: 'failed' })
-    await turn('refunds/mend')
+    await turn('refunds/accept')
     const taken = await stripe.refunds.create({ payment_intent: id })
     await turn('settle')
     expect(await stripe.refunds.retrieve(taken.id)).toMatchObject({ status: 'succeeded' })
@@ -77,12 +77,12 @@ describe('the control paths', () => {
     ['faults/random', { seed: '1', 'chances[cut]': '0.7', 'chances[slow]': '0.7' }],
     ['webhooks/random', { 'chances[late]': '0.5' }],
   ])('refuse unknown input: %s %j', async (path, form) => {
-    const { turn } = await steered()
+    const { turn } = await controlled()
     expect(await turn(path, form)).toBe(400)
   })
 
   it('are for the secret key alone', async () => {
-    const { url } = await steered()
+    const { url } = await controlled()
     const asBrowser = { key: PUBLISHABLE_KEY }
     expect(await postForm(`${url}/control/settle`, asBrowser)).toMatchObject({ status: 401 })
     expect(await postForm(`${url}/control/settle`, {})).toMatchObject({ status: 401 })

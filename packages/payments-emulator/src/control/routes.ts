@@ -7,13 +7,13 @@ import { readParams, type Shape, type Values } from '../wire/params.ts'
 import * as shapes from './params.ts'
 
 /**
- * What tests in other processes steer the emulator by: the same switches as in the process itself,
- * under a path that Stripe does not have. Registered only with the option `control`.
+ * Registers the switches of the emulator for tests that run in another process, under a path that
+ * Stripe does not have. Called only with the option `control`.
  */
 export function registerControl(app: FastifyInstance, engine: Engine): void {
   const { faults, webhooks, scheduler } = engine
 
-  /** One switch: a form with the secret key turns it. */
+  /** Registers one switch: a form with the secret key operates it. */
   function on<S extends Shape>(path: string, shape: S, turn: (params: Values<S>) => void): void {
     app.post(`/control/${path}`, (request) => {
       const params = readParams(admit(engine, request), { ...shapes.KEY, ...shape })
@@ -40,7 +40,7 @@ export function registerControl(app: FastifyInstance, engine: Engine): void {
   on('faults/clear', {}, () => faults.clear())
   app.get('/control/faults', (request) => {
     admit(engine, request)
-    return { struck: faults.struck() }
+    return { counts: faults.counts() }
   })
 
   on('webhooks/hold', {}, () => webhooks.hold())
@@ -54,7 +54,7 @@ export function registerControl(app: FastifyInstance, engine: Engine): void {
       ...(late_ms !== undefined && { lateMs: late_ms }),
     }),
   )
-  on('webhooks/calm', {}, () => webhooks.calm())
+  on('webhooks/reset', {}, () => webhooks.reset())
   on('webhooks/resend', shapes.RESEND, ({ event }) => webhooks.resend(event))
   app.get('/control/webhooks/idle', async (request) => {
     admit(engine, request)
@@ -63,11 +63,11 @@ export function registerControl(app: FastifyInstance, engine: Engine): void {
   })
 
   on('settle', {}, () => scheduler.settle())
-  on('refunds/mend', {}, () => mendRefunds(engine))
+  on('refunds/accept', {}, () => acceptRefunds(engine))
 }
 
-/** From now on every refund succeeds at once, also to a card whose bank refused before. */
-function mendRefunds(engine: Engine): void {
+/** Makes every refund succeed at once from now on, also to cards whose refunds failed before. */
+function acceptRefunds(engine: Engine): void {
   engine.run(null, '', ({ store }) => {
     for (const method of [...store.methods.oldestFirst()]) {
       store.methods.save({ ...method, refund: 'succeeds' })
@@ -75,7 +75,7 @@ function mendRefunds(engine: Engine): void {
   })
 }
 
-/** The form of a call that may be made. */
+/** Reads the form of a call. Refuses one without the secret key. */
 function admit(engine: Engine, request: FastifyRequest) {
   const form = formOf(request)
   requireSecretKey(authenticate(request.headers.authorization, form.key, engine.keys))

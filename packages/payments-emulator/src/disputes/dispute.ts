@@ -13,7 +13,7 @@ const VERDICTS: Record<string, 'won' | 'lost'> = {
   losing_evidence: 'lost',
 }
 
-/** Opens a dispute over the rest of a charge, if its card is one that causes disputes. */
+/** Opens a dispute over what is left of a charge, if its card is one that causes disputes. */
 export function openDispute(work: Work, charge: ChargeRecord): void {
   const { dispute: reason } = work.store.methods.of(charge.methodId)
   const amountMinor = charge.amountMinor - charge.amountRefundedMinor
@@ -66,7 +66,7 @@ export function updateDispute(
 }
 
 /**
- * Gives in.
+ * Accepts a dispute, which loses it.
  *
  * @throws ApiError 400 for one that is decided.
  */

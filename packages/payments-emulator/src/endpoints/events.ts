@@ -8,7 +8,7 @@ import { boolean, list, text } from '../wire/params.ts'
 
 const EVENT_LIST = { ...LIST, delivery_success: boolean, type: text(), types: list(text()) }
 
-/** What `delivery_success` means: an event without a webhook endpoint has not failed. */
+/** The field `delivery_success`. An event without a webhook endpoint counts as delivered. */
 const HAS_ARRIVED: Record<EventRecord['delivery'], boolean> = {
   none: true,
   delivered: true,

@@ -74,7 +74,7 @@ function find(work: Work, id: string): IntentRecord {
 }
 
 /**
- * The intent, for a server, or for a browser that has its client secret.
+ * Returns the intent to a server, or to a browser that has its client secret.
  *
  * @throws ApiError 404, or 400 for a client secret that is missing or of another intent.
  */

@@ -24,7 +24,7 @@ const ASSETS = {
   },
 } as const
 
-/** Made at the first request, kept for the life of the process. */
+/** Built at the first request and cached for the life of the process. */
 const cache = new Map<string, Asset>()
 
 function assetOf(path: string, read: () => string): Asset {

@@ -15,8 +15,8 @@ const NOT_PUBLISHABLE =
   'This API call cannot be made with a publishable API key. Please use a secret API key. You can find a list of your API keys at https://dashboard.stripe.com/account/apikeys.'
 
 /**
- * Who is calling: by the Authorization header (Bearer, or Basic with the key as the user name), or
- * by the form field `key`, in which Stripe.js puts the publishable key.
+ * Identifies the caller by the Authorization header (Bearer, or Basic with the key as the user
+ * name), or by the form field `key`, in which Stripe.js puts the publishable key.
  *
  * @throws ApiError 401 without a key or with an unknown one.
  */
@@ -37,7 +37,7 @@ export function requireSecretKey(caller: Caller): void {
   if (caller !== 'secret') throw unauthorized(NOT_PUBLISHABLE, 'secret_key_required')
 }
 
-/** Compares without telling by its time where two texts differ. */
+/** Compares in constant time, so that the duration does not reveal where two texts differ. */
 export function sameText(left: string, right: string): boolean {
   const digest = (value: string) => createHash('sha256').update(value).digest()
   return timingSafeEqual(digest(left), digest(right))
@@ -50,7 +50,7 @@ function keyIn(authorization: string | undefined): string | undefined {
   return Buffer.from(value, 'base64').toString().split(':')[0]
 }
 
-/** Enough of a wrong key to recognise it by, as Stripe shows it. */
+/** A wrong key, masked as Stripe shows it: enough to recognise it. */
 function masked(key: string): string {
   if (key.length < 12) return '*'.repeat(key.length)
   return `${key.slice(0, 8)}${'*'.repeat(key.length - 12)}${key.slice(-4)}`

@@ -4,7 +4,7 @@ import type { Store } from '../store/store.ts'
 import { type ApiError, docUrl } from '../wire/errors.ts'
 import type { Caller } from './authenticate.ts'
 
-/** The wire form of an error, with the objects in it as far as the caller may see them. */
+/** The wire form of an error, with those of its objects that the caller may see. */
 export function presentError(store: Store, error: ApiError, caller: Caller | undefined): object {
   const { intent, method } = error.objects
   const presented =
@@ -20,14 +20,14 @@ export function presentError(store: Store, error: ApiError, caller: Caller | und
   }
 }
 
-/** What every wrong call gets that is not about its parameters. */
+/** The text of an error that is not about a parameter. */
 export const NOT_A_FORM =
   'Invalid request (check that your POST content type is application/x-www-form-urlencoded). If you have any questions, we can help at https://support.stripe.com/.'
 
 export const SERVER_ERROR = {
   error: {
     type: 'api_error',
-    message: 'An unknown error occurred. (The payments emulator was told to fail this call.)',
+    message: 'An unknown error occurred. (The payments emulator fails this call on request.)',
   },
 }
 

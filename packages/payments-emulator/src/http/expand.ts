@@ -8,7 +8,7 @@ import type { Store } from '../store/store.ts'
 import { invalidRequest } from '../wire/errors.ts'
 import type { FormNode } from '../wire/form.ts'
 
-/** The object that an id names, in wire form. */
+/** Finds the object with an id; returns its wire form. */
 function load(store: Store, id: string): object | undefined {
   const found = <T>(record: T | undefined, present: (store: Store, record: T) => object) =>
     record && present(store, record)
@@ -36,9 +36,10 @@ const EXPANDABLE = new Set([
 ])
 
 /**
- * Checked before a call does anything, so that a wrong path changes nothing.
+ * Reads the paths to expand. They are checked before the call runs, so that a wrong path changes
+ * nothing.
  *
- * @throws ApiError 400 for a path that leads nowhere.
+ * @throws ApiError 400 for a path that does not exist.
  */
 export function readExpand(node: FormNode | undefined): string[][] {
   if (typeof node !== 'object') return []

@@ -100,13 +100,13 @@ describe('a fault', () => {
       emulator.faults.randomly({ seed, chances, match: /^GET/ })
       await Promise.allSettled(Array.from({ length: 60 }, () => stripe.balance.retrieve()))
       await stripe.paymentIntents.create(PAYMENT)
-      return emulator.faults.struck()
+      return emulator.faults.counts()
     }
-    const struck = await outcomes(7)
-    expect(await outcomes(7)).toEqual(struck)
-    expect(struck.error500).toBeGreaterThan(8)
-    expect(struck.rateLimit).toBeGreaterThan(4)
-    expect(struck.cut).toBe(0)
+    const counts = await outcomes(7)
+    expect(await outcomes(7)).toEqual(counts)
+    expect(counts.error500).toBeGreaterThan(8)
+    expect(counts.rateLimit).toBeGreaterThan(4)
+    expect(counts.cut).toBe(0)
   })
 
   it('refuses probabilities that add up to more than 1', async () => {

@@ -2,19 +2,19 @@ import type { Socket } from 'node:net'
 import { createDraw, type Draw } from '../random.ts'
 
 /**
- * Before anything is done:
- * - `error500`, `rateLimit`: answers so. The idempotency key stays free, as with a call that never
- *   reached its endpoint.
- * - `error500Kept`: fails once it has begun; under the call's idempotency key the 500 is the answer
- *   from then on, as at Stripe.
+ * Instead of running the call:
+ * - `error500`, `rateLimit`: answers with this error. The idempotency key stays free, as for a call
+ *   that never reached its endpoint.
+ * - `error500Kept`: fails after the call has begun. The 500 is stored under its idempotency key, as
+ *   at Stripe.
  * - `cut`: closes the connection.
  * - `timeout`: never answers.
  *
- * After everything is done:
- * - `error500After`: answers 500, kept under the key like any answer.
+ * After the call was run:
+ * - `error500After`: answers 500, which is stored under the key like any answer.
  * - `cutAfter`: closes the connection.
  * - `timeoutAfter`: never answers.
- * - `slow`: answers after `delayMs`, the key in use until then.
+ * - `slow`: answers after `delayMs`; the key is in use until then.
  */
 export const FAULT_KINDS = [
   'error500',
@@ -30,7 +30,7 @@ export const FAULT_KINDS = [
 
 export type FaultKind = (typeof FAULT_KINDS)[number]
 
-/** Part of `METHOD /v1/path`, a pattern for it, or a function of it. */
+/** The calls that are meant, as `METHOD /v1/path`: a part of it, a pattern, or a predicate. */
 export type Match = string | RegExp | ((call: string) => boolean)
 
 export interface Fault {
@@ -52,9 +52,9 @@ export interface RandomFaults {
   delayMs?: number
 }
 
-/** A call that waits before anything is done; meanwhile its idempotency key is in use. */
+/** A call that is stopped before it runs. Its idempotency key is in use meanwhile. */
 export interface Pause {
-  /** Settles when a matching call has arrived. */
+  /** Resolves when a matching call has arrived. */
   readonly arrived: Promise<void>
   release(): void
 }
@@ -63,19 +63,19 @@ export interface Pause {
 export interface Faults {
   next(fault: Fault): void
   /**
-   * Lets faults strike by chance until `clear`; what `next` ordered comes first.
+   * Injects faults at random until `clear`. Faults of `next` come first.
    *
-   * @throws RangeError when the chances come to more than 1.
+   * @throws RangeError if the chances add up to more than 1.
    */
   randomly(faults: RandomFaults): void
   pause(match: Match): Pause
-  /** Forgets what was ordered, lets paused calls go on and drops connections left hanging. */
+  /** Removes all faults, resumes paused calls and closes the connections that were left open. */
   clear(): void
   /** How many calls each kind has hit so far. */
-  struck(): Record<FaultKind, number>
+  counts(): Record<FaultKind, number>
 }
 
-export interface Strike {
+export interface InjectedFault {
   kind: FaultKind
   delayMs: number
 }
@@ -91,7 +91,7 @@ export class FaultSwitch implements Faults {
   #ordered: { fault: Fault; left: number }[] = []
   #random: { faults: RandomFaults; draw: Draw<FaultKind> }[] = []
   #pauses: { match: Match; arrive: () => void; released: Promise<void>; release: () => void }[] = []
-  readonly #struck = new Map<FaultKind, number>()
+  readonly #hits = new Map<FaultKind, number>()
   readonly #hanging = new Set<Socket>()
 
   next(fault: Fault): void {
@@ -124,16 +124,16 @@ export class FaultSwitch implements Faults {
     this.dropHanging()
   }
 
-  struck(): Record<FaultKind, number> {
-    const counts = FAULT_KINDS.map((kind) => [kind, this.#struck.get(kind) ?? 0])
+  counts(): Record<FaultKind, number> {
+    const counts = FAULT_KINDS.map((kind) => [kind, this.#hits.get(kind) ?? 0])
     return Object.fromEntries(counts)
   }
 
-  /** The fault that this call meets, if any; an ordered one is used up by that. */
-  take(call: string): Strike | undefined {
-    const strike = this.#takeOrdered(call) ?? this.#drawRandom(call)
-    if (strike) this.#struck.set(strike.kind, (this.#struck.get(strike.kind) ?? 0) + 1)
-    return strike
+  /** The fault for this call, if any. One of `next` is used up. */
+  take(call: string): InjectedFault | undefined {
+    const fault = this.#takeOrdered(call) ?? this.#drawRandom(call)
+    if (fault) this.#hits.set(fault.kind, (this.#hits.get(fault.kind) ?? 0) + 1)
+    return fault
   }
 
   /** Waits while the call is paused. */
@@ -155,7 +155,7 @@ export class FaultSwitch implements Faults {
     for (const socket of this.#hanging) socket.destroy()
   }
 
-  #takeOrdered(call: string): Strike | undefined {
+  #takeOrdered(call: string): InjectedFault | undefined {
     const order = this.#ordered.find(({ fault }) => matches(fault.match, call))
     if (!order) return undefined
     order.left -= 1
@@ -163,7 +163,7 @@ export class FaultSwitch implements Faults {
     return { kind: order.fault.kind, delayMs: order.fault.delayMs ?? SLOW_MS }
   }
 
-  #drawRandom(call: string): Strike | undefined {
+  #drawRandom(call: string): InjectedFault | undefined {
     for (const { faults, draw } of this.#random) {
       if (faults.match !== undefined && !matches(faults.match, call)) continue
       const kind = draw()

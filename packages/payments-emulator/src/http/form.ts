@@ -3,7 +3,7 @@ import { invalidRequest } from '../wire/errors.ts'
 import { type Branch, parseForm } from '../wire/form.ts'
 import { NOT_A_FORM } from './errors.ts'
 
-/** @throws ApiError 400 for a form beyond all measure. */
+/** @throws ApiError 400 for a form that is larger or deeper than any real call. */
 export function readForm(text: string): Branch {
   try {
     return parseForm(text)

@@ -82,7 +82,7 @@ function idOf({ caller, key }: KeyedCall): string {
   return `${caller}:${key}`
 }
 
-/** Parameters as a digest: equal for the same ones in any order, without revealing a card number. */
+/** A digest of the parameters, the same in any order. It does not reveal a card number. */
 function fingerprint(form: Branch): string {
   return createHash('sha256')
     .update(JSON.stringify(sorted(form)))

@@ -47,7 +47,7 @@ describe('the plugin under a prefix', () => {
     expect(response.headers['request-id']).toMatch(/^req_/)
   })
 
-  it('keeps its ways to itself', async () => {
+  it('does not change how the surrounding server parses, answers and fails', async () => {
     const { app } = await mounted()
     const json = await app.inject({ method: 'POST', url: '/echo', payload: { a: 1 } })
     expect(json.json()).toEqual({ body: { a: 1 } })
@@ -60,7 +60,7 @@ describe('the plugin under a prefix', () => {
     expect(unknown.json().error.message).toContain('Unrecognized request URL (GET: /v1/nothing)')
   })
 
-  it('serves the stand-in for Stripe.js, with an ETag', async () => {
+  it('serves the substitute for Stripe.js, with an ETag', async () => {
     const { app } = await mounted()
     const script = await app.inject('/payments-emulator/stripe.js')
     expect(script.headers['content-type']).toContain('text/javascript')

@@ -66,13 +66,13 @@ function parseForms(app: FastifyInstance): void {
   )
 }
 
-/** Pages of any origin may call, as they may call Stripe; nothing here rests on cookies. */
+/** Pages of any origin may call, as with Stripe; no cookies are used. */
 function setHeaders(app: FastifyInstance, engine: Engine): void {
   app.addHook('onRequest', async (request, reply) => {
     request.id = newId('req')
     reply
       .header('request-id', request.id)
-      // Read from the clock that `created` is read from, as at the provider.
+      // From the same clock as `created`, as at Stripe.
       .header('date', new Date(engine.now() * 1000).toUTCString())
       .header('stripe-version', API_VERSION)
       .header('cache-control', 'no-store')

@@ -18,9 +18,9 @@ interface Answer {
 }
 
 /**
- * Answers one API call. It checks the caller, injected faults and repetitions, and only then does
- * the work without a break. The answer is stored together with the changes that it reports, so that
- * a repeated call finds both or neither, also after a crash.
+ * Answers one API call. It checks the caller, injected faults and repetitions, and then runs the
+ * call without awaiting. The answer is stored together with the changes that it reports, so that a
+ * repeated call finds both or neither, also after a crash.
  */
 export async function serve(
   engine: Engine,

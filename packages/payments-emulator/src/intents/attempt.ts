@@ -7,7 +7,7 @@ import type { ChargeRecord, IntentRecord, MethodRecord } from '../store/records.
 import { newId } from '../wire/ids.ts'
 import type { Work } from '../work.ts'
 
-/** What the steps of a payment have in common: no money has moved yet. */
+/** A new charge, over which no money has moved yet. */
 function newCharge(
   work: Work,
   intent: IntentRecord,

@@ -14,8 +14,8 @@ const FAILED: ErrorFields = {
 }
 
 /**
- * What the buyer did on the bank's page. Afterwards the bank decides as for any card; without
- * authentication the intent waits for another method.
+ * Applies the buyer's answer on the bank's page. If it passed, the bank decides as for any card;
+ * otherwise the intent waits for another method.
  *
  * @returns the intent, unchanged if no authentication was pending.
  */

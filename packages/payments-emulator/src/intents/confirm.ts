@@ -30,7 +30,7 @@ export function confirmIntent(
   return pay(work, intent, choice, params)
 }
 
-/** The confirmation itself, with everything about it known to be right. */
+/** Confirms an intent with a method, after everything about the call was checked. */
 export function pay(
   work: Work,
   current: IntentRecord,

@@ -24,7 +24,9 @@ const NO_DETAILS: Details = {
   statementDescriptorSuffix: null,
 }
 
-/** What an intent says besides its money: sent values over current ones, null where unset. */
+/**
+ * The fields of an intent that only describe it. Sent values replace current ones; null if unset.
+ */
 export function readDetails(current: Details | null, sent: DetailValues): Details {
   const before = current ?? NO_DETAILS
   const or = <T>(value: T | undefined, fallback: T) => (value === undefined ? fallback : value)

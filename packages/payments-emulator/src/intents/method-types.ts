@@ -4,18 +4,18 @@ import { METHOD_TYPES, type MethodType } from '../wire/shapes.ts'
 import type { Work } from '../work.ts'
 import type { AllowedTypesValues } from './params.ts'
 
-/** Ways to pay that take one currency alone. */
+/** Payment methods that accept one currency only. */
 const ONLY_IN: Partial<Record<MethodType, string>> = { us_bank_account: 'usd', ideal: 'eur' }
 const REDIRECTING: readonly MethodType[] = ['ideal', 'amazon_pay']
 
 type MethodTypes = Pick<IntentRecord, 'allowedTypes' | 'methodTypes'>
 
 /**
- * The ways to pay an intent: those that the call allows, or else those that the account has
- * switched on; as far as currency and redirects allow.
+ * The payment methods of an intent: those that the call allows, or else those that the account has
+ * switched on, without those that its currency or redirects exclude.
  *
- * @param intent with the currency it will have; what it allows holds if the call says nothing.
- * @throws ApiError 400 when nothing is left.
+ * @param intent has the currency that it will have, and what it allowed before.
+ * @throws ApiError 400 if no method is left.
  */
 export function readMethodTypes(
   work: Work,

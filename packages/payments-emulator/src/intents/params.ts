@@ -16,7 +16,10 @@ import {
 } from '../wire/params.ts'
 import { webUrl } from '../wire/url.ts'
 
-/** Ways to pay among which the account's own are chosen; `payment_method_types` was the older name. */
+/**
+ * Which of the account's payment methods the intent may use; it was `payment_method_types` in older
+ * versions.
+ */
 const ALLOWED_TYPES = { allowed_payment_method_types: list(text()) }
 
 /** How a call names what to pay with. */
@@ -26,7 +29,7 @@ const METHOD = {
   payment_method_options: ignored,
 }
 
-/** What else a confirmation takes, on its own or with creation. */
+/** Parameters of a confirmation, by its own call or together with the creation. */
 const CONFIRMATION = {
   confirmation_token: text(),
   mandate_data: ignored,

@@ -29,11 +29,11 @@ async function redirected(type: 'ideal' | 'amazon_pay', currency: string) {
   return { ...started, id, confirm, answer }
 }
 
-describe('a way to pay that redirects', () => {
+describe('a payment method that redirects', () => {
   it.each([
     ['ideal', 'eur', 'iDEAL'],
     ['amazon_pay', 'usd', 'Amazon Pay'],
-  ] as const)('leads away and back: %s', async (type, currency, name) => {
+  ] as const)('sends the buyer to its page and back: %s', async (type, currency, name) => {
     const { stripe, id, confirm, answer } = await redirected(type, currency)
     const { body } = await confirm()
     expect(body).toMatchObject({
@@ -55,7 +55,7 @@ describe('a way to pay that redirects', () => {
     expect(refund.destination_details).toMatchObject({ type })
   })
 
-  it('leaves the intent open when the buyer turns back there', async () => {
+  it('leaves the intent open if the buyer cancels on its page', async () => {
     const { stripe, id, confirm, answer } = await redirected('ideal', 'eur')
     await confirm()
     expect(await answer('fail')).toBe('failed')
@@ -65,7 +65,7 @@ describe('a way to pay that redirects', () => {
     })
   })
 
-  it('needs an address to come back to', async () => {
+  it('needs a return address', async () => {
     const { confirm } = await redirected('ideal', 'eur')
     const { status, body } = await confirm({})
     expect([status, body.error.param]).toEqual([400, 'return_url'])
@@ -75,11 +75,11 @@ describe('a way to pay that redirects', () => {
     ['the account has it switched off', {}, {}],
     ['the currency is not its own', { accountTypes: ['card', 'ideal'] }, { currency: 'usd' }],
     [
-      'the call wants no redirects',
+      'the call excludes redirects',
       { accountTypes: ['card', 'ideal'] },
       { automatic_payment_methods: { enabled: true, allow_redirects: 'never' } },
     ],
-  ])('is not offered where %s', async (_, options, params) => {
+  ])('is not offered if %s', async (_, options, params) => {
     const { stripe } = await startEmulator(options)
     const order = { amount: 4000, currency: 'eur', ...params }
     expect(await stripe.paymentIntents.create(order)).toMatchObject({
@@ -88,12 +88,12 @@ describe('a way to pay that redirects', () => {
   })
 })
 
-describe('a card that takes its time', () => {
+describe('a card whose payments are processing at first', () => {
   it.each([
     ['pm_card_processing', 'succeeded'],
     ['pm_card_processingDeclined', 'requires_payment_method'],
     ['pm_card_processingForever', 'processing'],
-  ])('%s is processing at first, then %s', async (payment_method, status) => {
+  ])('%s: the payment is processing, then %s', async (payment_method, status) => {
     const { stripe, emulator } = await startEmulator()
     const order = { amount: 4000, currency: 'usd', confirm: true, payment_method }
     const intent = await stripe.paymentIntents.create({ ...order, expand: ['latest_charge'] })

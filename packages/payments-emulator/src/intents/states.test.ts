@@ -38,7 +38,7 @@ describe('a payment intent', () => {
     ['processing', ['cancel']],
     ['succeeded', []],
     ['canceled', []],
-  ])('that is %s allows %j', (status, allowed) => {
+  ])('with the status %s allows %j', (status, allowed) => {
     const actions: IntentAction[] = ['confirm', 'authenticate', 'cancel', 'change']
     expect(actions.filter((action) => mayDo(action, intent(status)))).toEqual(allowed)
   })

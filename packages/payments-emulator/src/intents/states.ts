@@ -6,7 +6,10 @@ export type IntentAction = 'confirm' | 'authenticate' | 'cancel' | 'change'
 
 const OPEN = ['requires_payment_method', 'requires_confirmation', 'requires_action'] as const
 
-/** What may be done in which status. `change` is of what decides the payment: amount, method. */
+/**
+ * The statuses in which an action is allowed. `change` changes what decides the payment: amount,
+ * method.
+ */
 const ALLOWED_IN: Record<IntentAction, readonly IntentStatus[]> = {
   confirm: OPEN,
   authenticate: ['requires_action'],
@@ -53,7 +56,10 @@ export function assertChangeable(intent: IntentRecord, param: string): void {
   )
 }
 
-/** 400: there is nothing to charge. `null` for an intent that was to be created confirmed. */
+/**
+ * 400: there is no method to charge. `intent` is null if it was to be created and confirmed at
+ * once.
+ */
 export function missingMethod(intent: IntentRecord | null): ApiError {
   return unexpectedState(
     intent,

@@ -8,7 +8,7 @@ import { readMethodTypes } from './method-types.ts'
 import type { UpdateValues } from './params.ts'
 import { assertChangeable } from './states.ts'
 
-/** Parameters that decide the payment, and so are settled once it has begun. */
+/** Parameters that decide the payment, so they cannot change once it has begun. */
 const SETTLED = [
   'amount',
   'currency',

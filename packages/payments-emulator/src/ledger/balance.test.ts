@@ -4,7 +4,7 @@ import { startEmulator } from '../test-support.ts'
 const ORDER = { amount: 10_000, currency: 'usd', confirm: true } as const
 
 describe('the balance', () => {
-  it('moves with every charge and refund, fees taken off', async () => {
+  it('changes with every charge and refund, less fees', async () => {
     const { stripe } = await startEmulator()
     const intent = await stripe.paymentIntents.create({
       ...ORDER,

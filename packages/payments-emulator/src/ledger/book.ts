@@ -8,10 +8,10 @@ import { newId } from '../wire/ids.ts'
 import type { Work } from '../work.ts'
 import { DISPUTE_FEE_MINOR, feeMinor } from './fees.ts'
 
-/** What is known of every movement of the balance; the rest depends on what moved it. */
+/** The fields of a movement of the balance that depend on its source. */
 type Movement = Omit<TransactionRecord, 'id' | 'created' | 'feeMinor'> & { feeMinor?: number }
 
-/** Each function moves the merchant's balance and returns the id of the movement. */
+/** Stores a movement of the merchant's balance and returns its id, as do the functions below. */
 function book(work: Work, movement: Movement): string {
   const id = newId('txn')
   return work.store.transactions.save({ feeMinor: 0, ...movement, id, created: work.now }).id

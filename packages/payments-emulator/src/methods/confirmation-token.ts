@@ -17,7 +17,7 @@ export const CONFIRMATION_TOKEN = {
   shipping: ignored,
 }
 
-/** What a buyer typed, packed by the browser for a server that confirms by itself. Works once. */
+/** Stores what a buyer typed under a token, by which a server confirms. A token works once. */
 export function createConfirmationToken(
   work: Work,
   params: Values<typeof CONFIRMATION_TOKEN>,

@@ -12,10 +12,10 @@ import type { MethodData } from './params.ts'
 const NO_DETAILS: BillingDetails = readBilling(undefined)
 
 /**
- * A payment method from typed card details, or one whose own page will ask for them. The number and
- * the security code are looked at here and kept nowhere.
+ * Creates a payment method: a card from typed details, or a method whose own page asks for its
+ * details. The number and the security code are checked here and stored nowhere.
  *
- * @throws ApiError 402 for details that can't be a card's.
+ * @throws ApiError 402 for invalid card details.
  */
 export function createMethod(work: Work, data: MethodData): MethodRecord {
   const described = {
@@ -42,7 +42,7 @@ export function createMethod(work: Work, data: MethodData): MethodRecord {
 }
 
 /**
- * The method that a call names: one made before, or a fresh one behind one of Stripe's test ids.
+ * The method that a call names: an existing one, or a new one for one of Stripe's test ids.
  *
  * @throws ApiError 400 `resource_missing`.
  */

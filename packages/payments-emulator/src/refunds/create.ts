@@ -22,10 +22,10 @@ export const REFUND = {
 type RefundValues = Values<typeof REFUND>
 
 /**
- * Gives money back, all that is left unless the call says less. Together the refunds of a charge
- * never exceed it.
+ * Refunds a charge: the amount of the call, or else all that is left. Together the refunds of a
+ * charge never exceed it.
  *
- * @throws ApiError 400 `charge_already_refunded`, `charge_disputed`, or naming `amount` when that is
+ * @throws ApiError 400 `charge_already_refunded`, `charge_disputed`, or naming `amount` if that is
  * more than is left.
  */
 export function createRefund(work: Work, params: RefundValues): RefundRecord {
@@ -86,7 +86,9 @@ function chargeToRefund(work: Work, params: RefundValues): ChargeRecord {
   return work.store.charges.of(intent.latestChargeId)
 }
 
-/** The buyer has the money back already, unless the dispute was won. */
+/**
+ * Refuses to refund a disputed charge: unless the dispute was won, the buyer has the money already.
+ */
 function assertNotDisputed(work: Work, { id, disputeId }: ChargeRecord): void {
   if (!disputeId || work.store.disputes.of(disputeId).status === 'won') return
   throw invalidRequest(`Charge ${id} has been charged back; cannot issue a refund.`, {

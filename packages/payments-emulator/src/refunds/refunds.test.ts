@@ -16,7 +16,7 @@ async function paid(payment_method = 'pm_card_visa') {
 }
 
 describe('refunds', () => {
-  it('give everything back unless the call names an amount', async () => {
+  it('return the whole charge unless the call names an amount', async () => {
     const { stripe, payment, charge } = await paid()
     const refund = await stripe.refunds.create({
       ...payment,
@@ -40,7 +40,7 @@ describe('refunds', () => {
     })
   })
 
-  it('never come to more than the charge', async () => {
+  it('never add up to more than the charge', async () => {
     const { stripe, payment, charge } = await paid()
     await expect(stripe.refunds.create({ ...payment, amount: 1001 })).rejects.toMatchObject({
       message: 'Refund amount ($10.01) is greater than charge amount ($10.00)',
@@ -57,7 +57,7 @@ describe('refunds', () => {
     expect(list.data.map(({ amount }) => amount)).toEqual([600, 400])
   })
 
-  it('need something that was paid', async () => {
+  it('need a successful charge', async () => {
     const { stripe } = await startEmulator()
     const { id } = await stripe.paymentIntents.create({ amount: 1000, currency: 'usd' })
     await expect(stripe.refunds.create({ payment_intent: id })).rejects.toThrow(

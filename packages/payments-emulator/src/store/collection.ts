@@ -15,7 +15,10 @@ export class Collection<T extends { id: string }> {
     return this.#records.get(id)
   }
 
-  /** A record that another record refers to: its absence is a defect, not a wrong request. */
+  /**
+   * Returns a record that another record refers to. If it is missing, the store is broken, so this
+   * throws an Error and not an ApiError.
+   */
   of(id: string): T {
     const record = this.#records.get(id)
     if (!record) throw new Error(`The payments emulator has lost ${id}.`)

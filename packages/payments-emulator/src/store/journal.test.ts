@@ -44,7 +44,7 @@ describe('the journal', () => {
     expect(events.map(({ type }) => type)).toContain('payment_intent.succeeded')
   })
 
-  it('ignores a line that was cut off, and goes on from there', async () => {
+  it('ignores an incomplete last line and continues after it', async () => {
     const storagePath = journalPath()
     const first = await startEmulator({ storagePath })
     const one = await first.stripe.paymentIntents.create({ amount: 100, currency: 'usd' })
@@ -89,7 +89,7 @@ describe('the journal', () => {
     expect(readFileSync(storagePath, 'utf8')).not.toMatch(/4242424242424242|"987"/)
   })
 
-  it('has disputes and movements of the balance, and goes on with what the bank decides', async () => {
+  it('stores disputes and movements of the balance, and the bank still decides after a restart', async () => {
     const storagePath = journalPath()
     const first = await startEmulator({ storagePath })
     const { id } = await first.stripe.paymentIntents.create({

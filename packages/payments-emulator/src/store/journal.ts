@@ -33,13 +33,16 @@ export function readJournal(path: string): Change[][] {
     try {
       lines.push(JSON.parse(line))
     } catch {
-      // A torn line was never acknowledged to anyone.
+      // The call of an incomplete line was never answered.
     }
   }
   return lines
 }
 
-/** Puts a file in place that holds only what is still true, so that the journal doesn't grow forever. */
+/**
+ * Replaces the file by one that has only the current records, so that the journal does not grow
+ * forever.
+ */
 export function rewriteJournal(path: string, changes: readonly Change[]): void {
   mkdirSync(dirname(path), { recursive: true })
   const draft = `${path}.new`

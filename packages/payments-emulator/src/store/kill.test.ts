@@ -39,7 +39,7 @@ describe('a kill -9 amid payments, refunds and disputes', () => {
       const { id } = await stripe.paymentIntents.create(order)
       paid.push(id)
       refunded.push((await stripe.refunds.create({ payment_intent: id, amount: 300 })).id)
-      // Not one after another for ever: the process dies in the midst of these.
+      // Without this each buyer would pay for ever. The kill interrupts the calls in progress.
       if (paid.length >= 40) child.kill('SIGKILL')
       return buy(payment_method)
     }

@@ -2,8 +2,8 @@ import type { DisputeReason, Outcome, RefundBehaviour } from '../cards/outcomes.
 import type { ErrorFields, IntentStatus, Metadata, MethodType } from '../wire/shapes.ts'
 
 /**
- * What the emulator remembers. Amounts are minor units of the record's currency, times Unix
- * seconds. Card numbers and security codes are never part of a record.
+ * What the emulator stores. Amounts are minor units of the record's currency, times Unix seconds.
+ * Card numbers and security codes are never part of a record.
  */
 
 export interface Address {
@@ -42,7 +42,7 @@ export interface MethodRecord {
   card: CardDetails | null
   outcome: Outcome
   refund: RefundBehaviour
-  /** Why the buyer has a payment with it taken back some time later. */
+  /** Why the buyer disputes a payment with it some time later; null if never. */
   dispute: DisputeReason | null
 }
 
@@ -71,7 +71,9 @@ export interface IntentRecord {
   created: number
   status: IntentStatus
   automaticMethods: { allowRedirects: 'always' | 'never' } | null
-  /** What the merchant allows, if it has said so, and what of it there is. */
+  /**
+   * The types that the call allowed, if it did; `methodTypes` are those of them that can be used.
+   */
   allowedTypes: string[] | null
   methodTypes: MethodType[]
   methodId: string | null
@@ -104,7 +106,7 @@ export interface ChargeRecord {
   failure: ErrorFields | null
   blocked: boolean
   authenticated: boolean
-  /** What it brought to the balance, once it has succeeded. */
+  /** Its movement of the balance, once it has succeeded. */
   transactionId: string | null
   disputeId: string | null
 }
@@ -122,7 +124,7 @@ export interface RefundRecord {
   reason: 'duplicate' | 'fraudulent' | 'requested_by_customer' | null
   metadata: Metadata
   transactionId: string
-  /** What came back when it bounced. */
+  /** The movement that returned the money when the refund failed. */
   failureTransactionId: string | null
 }
 
@@ -135,7 +137,7 @@ export interface DisputeRecord {
   created: number
   reason: DisputeReason
   status: 'needs_response' | 'under_review' | 'won' | 'lost'
-  /** The status it moves to by itself, while that is still ahead. */
+  /** The status that it will change to later by itself; null if none. */
   becomes: 'won' | 'lost' | null
   /** `evidence.uncategorized_text`: the one piece of evidence that decides here. */
   evidence: string | null
@@ -143,7 +145,7 @@ export interface DisputeRecord {
   transactionIds: string[]
 }
 
-/** A movement of the merchant's balance; `amountMinor` less `feeMinor` is what it moves by. */
+/** A movement of the merchant's balance, by `amountMinor` less `feeMinor`. */
 export interface TransactionRecord {
   id: string
   created: number

@@ -4,7 +4,7 @@ import { formatMinor } from '../wire/currencies.ts'
 
 const MARK = '3-D Secure test page'
 
-/** How the page looks: as the shop around it, or as the device prefers. */
+/** The theme of the page: that of the shop around it; null follows the device. */
 export type Theme = 'dark' | 'light' | null
 
 /** Asks the buyer to authenticate, or to fail doing so. Works without scripts. */
@@ -56,7 +56,7 @@ function wordsFor(method: MethodRecord | undefined) {
   }
 }
 
-/** Tells the page around it, if there is one, that the buyer is done. */
+/** Reports to the surrounding page, if there is one, that the buyer has answered. */
 export function donePage(intent: IntentRecord, theme: Theme): string {
   const passed = intent.status === 'succeeded' || intent.status === 'processing'
   const title = passed ? 'Payment confirmed' : 'Payment not confirmed'

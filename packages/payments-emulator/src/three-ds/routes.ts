@@ -14,7 +14,7 @@ type PageRequest = FastifyRequest<{ Params: { intentId: string } }>
 const CONTENT_SECURITY_POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; base-uri 'none'"
 
-/** The page of the cardholder's bank, as far as there is one here. */
+/** Serves the page of the emulated bank. */
 export function registerThreeDSecure(app: FastifyInstance, engine: Engine): void {
   app.get('/3ds/:intentId', (request: PageRequest, reply) => {
     const intent = intentFor(engine, request)
@@ -38,7 +38,7 @@ export function registerThreeDSecure(app: FastifyInstance, engine: Engine): void
   })
 }
 
-/** Whoever has the client secret is the buyer. */
+/** Finds the intent. Only its buyer has the client secret. */
 function intentFor(engine: Engine, request: PageRequest): IntentRecord | undefined {
   const intent = engine.store.intents.get(request.params.intentId)
   const { client_secret: secret } = formOf(request)
@@ -47,13 +47,13 @@ function intentFor(engine: Engine, request: PageRequest): IntentRecord | undefin
     : undefined
 }
 
-/** Stands in the address, so that it is still there after the form was sent. */
+/** Reads the theme from the address, where it remains after the form was sent. */
 function themeOf(request: PageRequest): Theme {
   const theme = new URLSearchParams(request.url.split('?')[1]).get('theme')
   return theme === 'dark' || theme === 'light' ? theme : null
 }
 
-/** How Stripe calls what came of a redirect; everything else has failed. */
+/** The parameter `redirect_status` by the status of the intent; any other status is 'failed'. */
 const REDIRECT_STATUS: Partial<Record<IntentStatus, string>> = {
   succeeded: 'succeeded',
   processing: 'pending',

@@ -29,7 +29,7 @@ async function challenged(form: Record<string, string> = {}, number = '400000250
   return { ...started, id, secret, intent: body, page, answer, now }
 }
 
-describe('a card that wants 3-D Secure', () => {
+describe('a card that requires 3-D Secure', () => {
   it('leaves the intent in requires_action, with a page to redirect to', async () => {
     const { intent, page, now } = await challenged({ return_url: RETURN_URL })
     expect(intent).toMatchObject({
@@ -43,7 +43,7 @@ describe('a card that wants 3-D Secure', () => {
   })
 
   it.each<Record<string, string>>([{}, { return_url: RETURN_URL, use_stripe_sdk: 'true' }])(
-    'leaves the page to Stripe.js when that asks for it or nothing else can be done: %j',
+    'leaves the page to Stripe.js if the call asks for that or has no return address: %j',
     async (form) => {
       const { intent, page } = await challenged(form)
       expect(intent.next_action).toEqual({
@@ -67,7 +67,7 @@ describe('a card that wants 3-D Secure', () => {
     expect((await fetch(`${url}/3ds/pi_nothing?client_secret=guess`)).status).toBe(404)
   })
 
-  it('is charged after authentication, and the buyer sent back', async () => {
+  it('is charged after authentication, and the buyer is redirected back', async () => {
     const { answer, now, id, secret } = await challenged({ return_url: RETURN_URL })
     const response = await answer('complete')
     expect(response.status).toBe(303)
@@ -109,7 +109,7 @@ describe('a card that wants 3-D Secure', () => {
   it.each([
     ['4000008260003178', 'insufficient_funds'],
     ['4000008400001629', 'generic_decline'],
-  ])('may be declined all the same: %s', async (number, declineCode) => {
+  ])('may be declined after authentication: %s', async (number, declineCode) => {
     const { answer, now } = await challenged({}, number)
     expect((await answer('complete')).status).toBe(200)
     expect(await now()).toMatchObject({
@@ -129,7 +129,7 @@ describe('a card that wants 3-D Secure', () => {
     expect(await now()).toMatchObject({ status: 'succeeded' })
   })
 
-  it('notifies the page around it by a script of its own, and completes only once', async () => {
+  it('notifies the surrounding page by a script of its own, and completes only once', async () => {
     const { answer, stripe, id, url } = await challenged()
     for (let i = 0; i < 2; i += 1) {
       expect(await (await answer('complete')).text()).toContain('<script src="done.js" defer>')
@@ -151,7 +151,7 @@ describe('a card that wants 3-D Secure', () => {
     ).rejects.toMatchObject({ code: 'authentication_required', statusCode: 402 })
   })
 
-  it('has to authenticate anew when the amount changes on the way', async () => {
+  it('has to be authenticated again if the amount changes meanwhile', async () => {
     const { stripe, id, answer, now } = await challenged()
     const changed = await stripe.paymentIntents.update(id, { amount: 9900 })
     expect(changed).toMatchObject({ status: 'requires_confirmation', next_action: null })

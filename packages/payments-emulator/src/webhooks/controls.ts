@@ -10,30 +10,30 @@ export interface RandomMishaps {
   seed: number
   /** The share of events that each hits, 0 to 1; together at most 1. */
   chances: Partial<Record<Mishap, number>>
-  /** How late; 1,000 unless said otherwise. */
+  /** By how many milliseconds; 1,000 by default. */
   lateMs?: number
 }
 
-/** How webhooks are sent; tests change it on the fly. */
+/** How webhooks are sent; tests change it at any time. */
 export interface Webhooks {
-  /** Waits so long before every delivery from now on. */
+  /** Waits for this time before every later delivery. */
   delay(ms: number): void
-  /** Sends every event so many times from now on. */
+  /** Sends every later event this many times. */
   duplicate(times: number): void
-  /** Keeps events back until `release`. */
+  /** Holds events back until `release`. */
   hold(): void
-  /** Sends what was kept back, in the order it happened or the other way round. */
+  /** Sends what was held back, in the order it happened or in reverse. */
   release(order?: 'as-sent' | 'reversed'): void
   /**
-   * Lets mishaps happen by chance, the same ones for the same seed and order of events.
+   * Injects mishaps at random; the same seed and order of events give the same ones.
    *
-   * @throws RangeError when the chances come to more than 1.
+   * @throws RangeError if the chances add up to more than 1.
    */
   randomly(mishaps: RandomMishaps): void
-  /** Sends what was kept back, and everything from now on once, in order and at once. */
-  calm(): void
+  /** Sends what was held back, and every later event once, in order and at once. */
+  reset(): void
   /** Sends an event again, delivered or not. */
   resend(eventId: string): void
-  /** Settles when nothing is left to send or to retry, except what is held. */
+  /** Resolves when nothing is left to send or to retry, except what is held back. */
   idle(): Promise<void>
 }

@@ -36,7 +36,7 @@ export class WebhookSender implements Webhooks {
     this.#retryDelaysMs = options.retryDelaysMs ?? RETRY_DELAYS_MS
   }
 
-  /** Whether an event that happens now has somewhere to go. */
+  /** Whether an endpoint is set, so that a new event is sent. */
   hasEndpoint(): boolean {
     return this.#options.url() !== null
   }
@@ -64,7 +64,7 @@ export class WebhookSender implements Webhooks {
     this.#lateMs = lateMs
   }
 
-  calm(): void {
+  reset(): void {
     this.#delayMs = 0
     this.#times = 1
     this.#draw = null
@@ -92,7 +92,7 @@ export class WebhookSender implements Webhooks {
     while (this.#busy.size > 0) await Promise.all(this.#busy)
   }
 
-  /** Gives up what is under way; it is found again in the journal. */
+  /** Aborts the deliveries in progress. A later process finds them in the journal. */
   async close(): Promise<void> {
     this.#closing.abort()
     await this.idle()
@@ -120,7 +120,7 @@ export class WebhookSender implements Webhooks {
       if (await this.#attempt(eventId, delayMs)) return
     }
     const { delivery } = this.#options.store.events.of(eventId)
-    // Another copy of it may have arrived.
+    // Another copy of the event may have been delivered.
     if (!this.#closing.signal.aborted && delivery === 'pending') this.#mark(eventId, 'failed')
   }
 

@@ -118,7 +118,7 @@ describe('webhooks', () => {
     expect([...new Set(ids)]).not.toEqual(sent.reverse())
 
     webhooks.hold()
-    webhooks.calm()
+    webhooks.reset()
     endpoint.received.length = 0
     await pay()
     await webhooks.idle()
@@ -127,7 +127,7 @@ describe('webhooks', () => {
 })
 
 describe('events', () => {
-  it('are kept, with the call that caused them and what they were about', async () => {
+  it('are stored, with the call that caused them and the object they are about', async () => {
     const { stripe } = await startEmulator()
     const intent = await stripe.paymentIntents.create(
       { amount: 1000, currency: 'usd' },

@@ -12,7 +12,7 @@ describe('currencies', () => {
     [1250, 'jpy', '¥1,250'],
     [1250, 'eur', '€12.50'],
     [1250, 'kwd', 'KWD 1.250'],
-  ])('%d %s reads %s', (amountMinor, code, text) => {
+  ])('%d %s is written as %s', (amountMinor, code, text) => {
     expect(formatMinor(amountMinor, code).replace(/\s/g, ' ')).toBe(text)
   })
 

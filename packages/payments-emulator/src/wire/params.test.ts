@@ -77,7 +77,7 @@ describe('readParams', () => {
     expect(refusal(form)?.code).toBe(code)
   })
 
-  it('names all that is unknown', () => {
+  it('names all unknown parameters', () => {
     expect(refusal('name=x&a=1&b=2')?.message).toBe('Received unknown parameters: a, b')
   })
 })

@@ -2,8 +2,8 @@ import { invalidRequest } from './errors.ts'
 import type { Branch, FormNode } from './form.ts'
 
 /**
- * One parameter: turns what the form holds under `name` (nothing, text or a branch) into a value,
- * or throws the error that Stripe answers.
+ * One parameter: turns what the form has under `name` (nothing, text or a branch) into a value, or
+ * throws the error that Stripe answers with.
  */
 export type Param<T> = (node: FormNode | undefined, name: string) => T
 
@@ -125,5 +125,7 @@ export function list<T>(param: Param<T | undefined>): Param<T[] | undefined> {
   }
 }
 
-/** Anything: fields that Stripe.js sends along about the browser and that no outcome depends on. */
+/**
+ * Accepts anything: fields about the browser that Stripe.js sends along and no outcome depends on.
+ */
 export const ignored: Param<undefined> = () => undefined

@@ -1,4 +1,7 @@
-/** Shapes of the wire that records, errors and states share; a leaf, so that they need not meet. */
+/**
+ * Types of the wire that records, errors and states share. They have a file of their own, so that
+ * none of these has to import another.
+ */
 
 type ErrorType = 'api_error' | 'card_error' | 'idempotency_error' | 'invalid_request_error'
 
@@ -25,7 +28,7 @@ export type IntentStatus =
 
 export type Metadata = Record<string, string>
 
-/** Ways to pay that there are: the last two by way of a page of their own. */
+/** The payment methods; the last two have a page of their own. */
 export const METHOD_TYPES = ['card', 'us_bank_account', 'ideal', 'amazon_pay'] as const
 
 export type MethodType = (typeof METHOD_TYPES)[number]
