@@ -12,7 +12,7 @@ describe('availability of a slot', () => {
     [1, 'very_limited', '1 left'],
     [0, 'sold_out', 'Sold Out'],
     [-3, 'sold_out', 'Sold Out'],
-  ] as const)('%s places left read %s', (left, availability, text) => {
+  ] as const)('%s tickets left are shown as %s', (left, availability, text) => {
     expect(availabilityOf(left)).toBe(availability)
     expect(availabilityText(left)).toBe(text)
   })
@@ -24,7 +24,8 @@ describe('status of a day', () => {
     [null, 100, 'available'],
     [1000, 1000, 'available'],
     [101, 1000, 'available'],
-    // A tenth or less of the capacity, or 20 places or fewer and at most half, sells fast.
+    // A day sells fast if at most a tenth of its capacity is left, or at most 20 tickets and half
+    // of it.
     [100, 1000, 'selling_fast'],
     [20, 100, 'selling_fast'],
     [21, 100, 'available'],
@@ -39,7 +40,7 @@ describe('status of a day', () => {
   })
 })
 
-test('the narrower of two rooms wins, and no limit is wider than any', () => {
+test('the smaller of two limits counts, and having none counts as larger than any', () => {
   expect(narrower(3, 5)).toBe(3)
   expect(narrower(5, 3)).toBe(3)
   expect(narrower(null, 5)).toBe(5)

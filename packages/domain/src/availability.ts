@@ -6,7 +6,7 @@ export type Availability = (typeof AVAILABILITIES)[number]
 export const DATE_STATUSES = ['available', 'selling_fast', 'sold_out'] as const
 export type DateStatus = (typeof DATE_STATUSES)[number]
 
-/** `left` is null where capacity is unlimited. Thresholds: 20 and 5 places. */
+/** `left` is null if capacity is unlimited. Thresholds: 20 and 5 tickets. */
 export function availabilityOf(left: number | null): Availability {
   if (left === null) return 'available'
   if (left <= 0) return 'sold_out'
@@ -16,8 +16,8 @@ export function availabilityOf(left: number | null): Availability {
 }
 
 /**
- * A type over a whole day: 'limited' from 20 places down to the last. The finer step is for a slot,
- * where 5 places may be gone before one has typed a name.
+ * A type over a whole day: 'limited' from 20 tickets down to the last one. The step at 5 is for a
+ * slot only: of a day, so few may be gone before a buyer has typed a name.
  */
 export function dayAvailabilityOf(left: number | null): Availability {
   const availability = availabilityOf(left)
@@ -25,8 +25,8 @@ export function dayAvailabilityOf(left: number | null): Availability {
 }
 
 /**
- * A type over the rooms of a day's sessions (null: without limit): 'limited' counts all of them, a
- * stepper's bound is the roomiest.
+ * A type over a day's sessions, by what each has left (null: without limit): the sum decides what
+ * is 'limited', and the session that has most left decides how many one buyer may choose.
  */
 export function dayRoomOf(rooms: readonly (number | null)[]): {
   availability: Availability
@@ -41,7 +41,7 @@ export function dayRoomOf(rooms: readonly (number | null)[]): {
   }
 }
 
-/** The smaller of two rooms; null means without limit. */
+/** The smaller of two limits; null means without limit. */
 export function narrower(a: number | null, b: number | null): number | null {
   if (a === null) return b
   if (b === null) return a
@@ -49,8 +49,9 @@ export function narrower(a: number | null, b: number | null): number | null {
 }
 
 /**
- * A day sells fast when a tenth or less of its capacity is left, or 20 places or fewer and at most
- * half: a big day with 20 places left deserves the hint, a small one that has sold nothing does not.
+ * A day sells fast if at most a tenth of its capacity is left, or at most 20 tickets and half of
+ * it: a large day with 20 tickets left deserves the hint, a small one that has sold nothing does
+ * not.
  */
 export function dateStatusOf(left: number | null, capacity: number | null): DateStatus {
   if (left === null || capacity === null) return 'available'
@@ -59,7 +60,7 @@ export function dateStatusOf(left: number | null, capacity: number | null): Date
   return isFast ? 'selling_fast' : 'available'
 }
 
-/** 'N left' while it is scarce, 'Sold Out' when gone, 'Available' above the threshold. */
+/** 'N left' while few are left, 'Sold Out' if none, 'Available' above the threshold. */
 export function availabilityText(left: number | null): string {
   const availability = availabilityOf(left)
   if (availability === 'sold_out') return 'Sold Out'

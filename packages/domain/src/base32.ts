@@ -1,12 +1,12 @@
 /**
  * Crockford's alphabet: it has no I, L, O or U, so that a code can be read out at a door. All
- * letters are in the QR code's alphanumeric set, which takes 5.5 bits a letter where bytes take 8.
+ * letters are in the QR code's alphanumeric set, which takes 5.5 bits per letter instead of 8.
  */
 export const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
 const VALUES = new Map([...CROCKFORD].map((letter, value) => [letter, value]))
 
-/** Five bits a letter, the last one filled up with zeros. */
+/** Encodes five bits per letter; the last letter is filled up with zeros. */
 export function toBase32(bytes: Uint8Array): string {
   let text = ''
   let buffer = 0
@@ -19,7 +19,10 @@ export function toBase32(bytes: Uint8Array): string {
   return bits > 0 ? text + CROCKFORD.charAt((buffer << (5 - bits)) & 31) : text
 }
 
-/** The inverse; null for a text that {@link toBase32} never makes, so that bytes have one spelling. */
+/**
+ * The inverse. Returns null for a text that {@link toBase32} never makes, so that bytes have only
+ * one spelling.
+ */
 export function fromBase32(text: string): Uint8Array<ArrayBuffer> | null {
   const bytes = new Uint8Array(Math.floor((text.length * 5) / 8))
   let buffer = 0

@@ -23,7 +23,7 @@ const CONTROL_PAIRS: [TokenName, TokenName][] = [
   ...on(['page', 'surface'], ['danger']),
 ]
 
-/** Every pair below its ratio, so that a failure names hue, theme and tokens. */
+/** Returns every pair below its ratio, so that a failure names hue, theme and tokens. */
 const failures = (pairs: [TokenName, TokenName][], ratio: number, chroma?: number): string[] =>
   HUES.flatMap((hue) => {
     const themes = brandTokens({ hue, chroma })
@@ -39,20 +39,20 @@ const failures = (pairs: [TokenName, TokenName][], ratio: number, chroma?: numbe
   })
 
 describe('brand tokens', () => {
-  it('carry text at 4.5:1 for every hue in both themes', () => {
+  it('give text a contrast of 4.5:1 for every hue in both themes', () => {
     expect(failures(TEXT_PAIRS, 4.5)).toEqual([])
   })
 
-  it('show controls, focus and signals at 3:1 for every hue in both themes', () => {
+  it('give controls, focus and signals a contrast of 3:1 for every hue in both themes', () => {
     expect(failures(CONTROL_PAIRS, 3)).toEqual([])
   })
 
-  it.each([0, 0.04, 0.37])('hold the ratios for an accent of chroma %d', (chroma) => {
+  it.each([0, 0.04, 0.37])('reach these ratios for an accent of chroma %d', (chroma) => {
     expect(failures(TEXT_PAIRS, 4.5, chroma)).toEqual([])
     expect(failures(CONTROL_PAIRS, 3, chroma)).toEqual([])
   })
 
-  it('exist in sRGB as written', () => {
+  it('exist in sRGB with the digits that are written', () => {
     const outside = HUES.flatMap((hue) => {
       const { dark, light } = brandTokens({ hue })
       return [...Object.values(dark), ...Object.values(light)].filter(
@@ -62,7 +62,7 @@ describe('brand tokens', () => {
     expect(outside).toEqual([])
   })
 
-  it('keep ink off black and paper off white', () => {
+  it('never use pure black or pure white for text and page', () => {
     for (const hue of HUES) {
       const { dark, light } = brandTokens({ hue })
       expect(parseOklch(dark.page)).toMatchObject({ l: 0.196, c: 0.02 })
@@ -70,7 +70,7 @@ describe('brand tokens', () => {
     }
   })
 
-  it('take one step of lightness from page to hover', () => {
+  it('get lighter or darker in equal steps from page to hover', () => {
     const { dark } = brandTokens({ hue: 75 })
     const steps = (['page', 'surface', 'raised', 'hover', 'edge'] as const).map(
       (name) => parseOklch(dark[name]).l,
@@ -78,7 +78,7 @@ describe('brand tokens', () => {
     expect(steps).toEqual([...steps].sort((a, b) => a - b))
   })
 
-  it('keep marigold marigold and sea green sea green in both themes', () => {
+  it('keep the hue of marigold and of sea green in both themes', () => {
     for (const hue of [75, 170]) {
       const { dark, light } = brandTokens({ hue })
       expect(dark.accent).toBe(light.accent)
@@ -87,7 +87,7 @@ describe('brand tokens', () => {
     }
   })
 
-  it('take the hue of ink from the tenant where it is given', () => {
+  it("use the tenant's hue for ink if it has chosen one", () => {
     expect(parseOklch(brandTokens({ hue: 75, inkHue: 20 }).dark.page).h).toBe(20)
   })
 })

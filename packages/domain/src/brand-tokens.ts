@@ -42,8 +42,8 @@ export type TokenName = (typeof TOKEN_NAMES)[number]
 export type Tokens = Record<TokenName, string>
 
 /**
- * The contrast of WCAG 2.2 AA (1.4.3 text, 1.4.11 parts of controls), and a little more because of
- * rounding.
+ * The contrast of WCAG 2.2 AA (1.4.3 text, 1.4.11 parts of controls), and a little more, because
+ * colours are rounded.
  */
 const TEXT_RATIO = 4.52
 const CONTROL_RATIO = 3.02
@@ -55,7 +55,10 @@ const BLUE_BLACK_HUE = 268
 const BRIGHT_FILL = 0.64
 const INK_CHROMA = 0.02
 
-/** One row a theme; `away` is the way lightness moves to gain contrast with the page. */
+/**
+ * One row per theme; `away` is the direction in which lightness moves to gain contrast with the
+ * page.
+ */
 interface Ground {
   away: 1 | -1
   hue: number
@@ -103,7 +106,10 @@ const LIGHT: Omit<Ground, 'hue'> = {
   softChroma: 0.045,
 }
 
-/** Moves `start` away from the grounds, a two-hundredth at a time, until all of them carry it. */
+/**
+ * Moves the lightness of `start` by steps of 1/200 until the contrast with all grounds is high
+ * enough.
+ */
 const readable = (start: Oklch, grounds: Colour[], ratio: number, away: 1 | -1): Oklch => {
   let colour = start
   for (let l = start.l; l >= 0 && l <= 1; l += 0.005 * away) {
@@ -116,8 +122,8 @@ const readable = (start: Oklch, grounds: Colour[], ratio: number, away: 1 | -1):
 const radians = (degrees: number): number => (degrees * Math.PI) / 180
 
 /**
- * The accent of a hue where it is most itself: yellow is bright and blue is deep, and greens turn
- * neon at a chroma that merely makes an orange warm.
+ * The accent at the lightness at which its hue is most recognisable: yellow is bright, blue is
+ * dark. Greens get less chroma, because they look neon at a chroma at which an orange looks warm.
  */
 export const brandAccent = (hue: number, chroma?: number): Oklch => {
   const lightness = 0.7 + 0.1 * Math.cos(radians(hue - 95))
@@ -125,7 +131,10 @@ export const brandAccent = (hue: number, chroma?: number): Oklch => {
   return oklch(lightness, chroma ?? natural, hue)
 }
 
-/** A fill and the text on it: ink on bright fills, white on deep ones, deepened until it reads. */
+/**
+ * A fill and the colour of the text on it: dark on bright fills, white on dark ones, which are
+ * darkened until the text is readable.
+ */
 const fillWithInk = (fill: Oklch, inkHue: number): { fill: Oklch; ink: Oklch } => {
   const ink = oklch(0.17, 0.03, inkHue)
   if (fill.l >= BRIGHT_FILL && contrastRatio(fill, ink) >= TEXT_RATIO) return { fill, ink }
@@ -133,7 +142,10 @@ const fillWithInk = (fill: Oklch, inkHue: number): { fill: Oklch; ink: Oklch } =
   return { fill: readable(fill, [white], TEXT_RATIO, -1), ink: white }
 }
 
-/** Ink is blue-black, leaning a fifth of the way to the accent: plum for marigold, navy for sea green. */
+/**
+ * The hue of ink: blue-black, moved a fifth of the way to the accent, so plum for marigold and navy
+ * for sea green.
+ */
 export const brandInkHue = (hue: number): number =>
   BLUE_BLACK_HUE + (((((hue - BLUE_BLACK_HUE) % 360) + 540) % 360) - 180) / 5
 
@@ -152,11 +164,14 @@ const themeTokens = (ground: Ground, accent: Oklch, inkHue: number): Tokens => {
     const soft = oklch(ground.soft, ground.softChroma, fill.h)
     return { soft, text: readable(fill, [...every, soft], TEXT_RATIO, away) }
   }
-  /** A state's colour contrasts with every ground by itself, as a dot or an icon needs. */
+  /**
+   * The colour of a state has enough contrast with every ground by itself, as a dot or an icon
+   * needs.
+   */
   const signal = (h: number) => readable(oklch(ground.signal, 0.17, h), plain, CONTROL_RATIO, away)
 
   const action = fillWithInk(accent, inkHue)
-  // Hover goes away from the text on it, so the ratio can only grow.
+  // The hover colour moves away from the colour of the text on it, so the contrast can only grow.
   const lift = action.ink.l < action.fill.l ? 0.04 : -0.04
   const accentTint = tinted(action.fill)
   const danger = fillWithInk(oklch(0.56, 0.2, DANGER_HUE), inkHue)
@@ -197,9 +212,9 @@ const themeTokens = (ground: Ground, accent: Oklch, inkHue: number): Tokens => {
 }
 
 /**
- * The colours of a tenant in both themes, as CSS `oklch()` texts that all exist in sRGB.
- * For every hue: text tokens reach 4.5:1 on the grounds they may be used on, `edgeStrong`, `focus`
- * and the signal fills 3:1. Lightness gives way to get there, the hue never does.
+ * The colours of a tenant in both themes, as CSS `oklch()` texts that all exist in sRGB. For every
+ * hue: text tokens reach 4.5:1 on the grounds they may be used on, `edgeStrong`, `focus` and the
+ * signal fills 3:1. The lightness is adjusted to reach that, never the hue.
  */
 export const brandTokens = (brand: Brand): { dark: Tokens; light: Tokens } => {
   const accent = brandAccent(brand.hue, brand.chroma)

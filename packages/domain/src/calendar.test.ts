@@ -20,8 +20,8 @@ describe('the instant of a wall clock', () => {
   test.each([
     ['winter', '2026-01-15', 19 * 60, 'America/New_York', '2026-01-16T00:00:00.000Z'],
     ['summer', '2026-07-15', 19 * 60, 'America/New_York', '2026-07-15T23:00:00.000Z'],
-    ['just before the clocks go on', '2026-03-08', 90, 'America/New_York', '2026-03-08T06:30:00Z'],
-    ['just after', '2026-03-08', 180, 'America/New_York', '2026-03-08T07:00:00Z'],
+    ['just before the clocks go forward', '2026-03-08', 90, 'America/New_York', '2026-03-08T06:30:00Z'],
+    ['just after they went forward', '2026-03-08', 180, 'America/New_York', '2026-03-08T07:00:00Z'],
     ['midnight of that day', '2026-03-08', 0, 'America/New_York', '2026-03-08T05:00:00Z'],
     ['after the clocks went back', '2026-11-01', 120, 'America/New_York', '2026-11-01T07:00:00Z'],
     ['a half-hour zone', '2026-06-01', 600, 'Asia/Kolkata', '2026-06-01T04:30:00Z'],
@@ -34,7 +34,7 @@ describe('the instant of a wall clock', () => {
   test.each([
     ['America/New_York', '2026-03-08', '2026-03-08T07:30:00Z', '3:30 AM'],
     ['Europe/Berlin', '2026-03-29', '2026-03-29T01:30:00Z', '3:30 AM'],
-  ])('2:30 in the hour that %s skips is an hour later', (zone, date, instant, shown) => {
+  ])('a time in the hour that %s skips is moved on by an hour', (zone, date, instant, shown) => {
     const moved = instantOf(date, 150, zone)
     expect(moved).toEqual(new Date(instant))
     expect(formatTime(moved.toISOString(), zone)).toMatch(new RegExp(shown.replace(' ', '\\s')))
@@ -43,11 +43,11 @@ describe('the instant of a wall clock', () => {
   test.each([
     ['America/New_York', '2026-11-01', 90, '2026-11-01T05:30:00Z'],
     ['Europe/Berlin', '2026-10-25', 150, '2026-10-25T00:30:00Z'],
-  ])('of the hour that comes twice in %s it is the first', (zone, date, minutes, instant) => {
+  ])('a time in the hour that %s repeats is the first of the two', (zone, date, minutes, instant) => {
     expect(instantOf(date, minutes, zone)).toEqual(new Date(instant))
   })
 
-  test('reads back as the same date and time, every day of the year', () => {
+  test('is read back as the same date and time, every day of the year', () => {
     const zones = ['America/New_York', 'America/Los_Angeles', 'Europe/Berlin', 'Australia/Sydney']
     const time = new Map(
       zones.map((timeZone) => [
@@ -59,7 +59,7 @@ describe('the instant of a wall clock', () => {
       fc.property(
         fc.constantFrom(...zones),
         fc.integer({ min: 0, max: 2 * 365 }),
-        // Outside of the hours in which any of these zones changes its clocks.
+        // Outside of the hours in which one of these zones changes its clocks.
         fc.integer({ min: 4 * 60, max: 24 * 60 - 1 }),
         (zone, day, minutes) => {
           const date = addDays('2026-01-01', day)
@@ -76,7 +76,7 @@ describe('the instant of a wall clock', () => {
 })
 
 describe('the date of an instant', () => {
-  test('is that of the venue, not of Greenwich or of this machine', () => {
+  test('is the date at the venue, not in UTC or on this machine', () => {
     const late = new Date('2026-11-22T07:30:00Z')
     expect(localDateOf(late, 'America/Los_Angeles')).toBe('2026-11-21')
     expect(localDateOf(late, 'America/New_York')).toBe('2026-11-22')
@@ -123,7 +123,7 @@ describe('calendar dates', () => {
 })
 
 describe('dates and times as text', () => {
-  test('are those of the venue', () => {
+  test('are shown as at the venue', () => {
     expect(formatLongDate('2026-11-21')).toBe('Saturday, November 21, 2026')
     expect(formatShortDate('2026-11-21')).toBe('Nov 21, 2026')
     expect(formatMonth('2026-11-21')).toBe('November 2026')

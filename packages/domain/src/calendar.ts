@@ -22,7 +22,7 @@ export function localDateOf(instant: Date, timeZone: string): string {
   return parts.format(instant)
 }
 
-// A calendar date is formatted at noon UTC in UTC: no zone can push it to a neighbour.
+// A calendar date is formatted at noon UTC in UTC, so that no zone moves it to a neighbouring day.
 const noon = (date: string) => new Date(`${date}T12:00:00Z`)
 
 /** 'Saturday, November 21, 2026'. */
@@ -50,7 +50,7 @@ export const formatTime = (instant: string, timeZone: string, locale = 'en-US'):
 export const formatInstantDate = (instant: string, timeZone: string, locale = 'en-US'): string =>
   formatShortDate(localDateOf(new Date(instant), timeZone), locale)
 
-/** The zone's name as people say it: 'Pacific Standard Time'. */
+/** The zone's name with its season: 'Pacific Standard Time'. */
 export function zoneName(instant: string, timeZone: string, locale = 'en-US'): string {
   const parts = formatter(locale, timeZone, { timeZoneName: 'long' }).formatToParts(
     new Date(instant),
@@ -58,7 +58,7 @@ export function zoneName(instant: string, timeZone: string, locale = 'en-US'): s
   return parts.find((part) => part.type === 'timeZoneName')?.value ?? timeZone
 }
 
-/** The zone all year round: 'Pacific Time'. */
+/** The zone's name without its season: 'Pacific Time'. */
 export function zoneTitle(timeZone: string, locale = 'en-US'): string {
   const format = formatter(locale, timeZone, { timeZoneName: 'longGeneric' })
   const parts = format.formatToParts(new Date('2026-01-01T12:00:00Z'))

@@ -7,12 +7,12 @@ export type ChangeRequestKind = 'reschedule' | 'upgrade'
 export const ORDER_CHANGE_KINDS = ['reschedule', 'upgrade', 'cancellation', 'correction'] as const
 export type OrderChangeKind = (typeof ORDER_CHANGE_KINDS)[number]
 
-/** What the organizer asks for a change: an amount for each ticket, or a share of what it was bought at. */
+/** The fee of a change: an amount for each ticket, or a share of what it was bought at. */
 export type ChangeFee =
   | { feeType: 'flat'; amountMinor: number }
   | { feeType: 'percentage'; ratePpm: number }
 
-/** Whether buyers may change their tickets by themselves, and on which terms. */
+/** Whether buyers may change their tickets by themselves, and on what terms. */
 export interface ChangeRule {
   isAllowed: boolean
   /** How long before the session of a ticket its changes end, in minutes. */
@@ -32,7 +32,7 @@ export interface CancelRule {
   untilMinutes: number
   /**
    * The share that is refunded, in parts per million, by how long before the session the ticket is
-   * cancelled; the first row whose time is reached counts. Later than all rows nothing is refunded.
+   * cancelled. The first row whose time is reached counts; after the last one nothing is refunded.
    */
   shares: readonly { untilMinutes: number; ratePpm: number }[]
   /** Whether the service fees are refunded in the same share. */

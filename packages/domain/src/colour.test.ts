@@ -18,11 +18,11 @@ describe('OKLCH to sRGB', () => {
     ['lime', { l: 0.86644, c: 0.29483, h: 142.495 }, '#00ff00'],
     ['blue', { l: 0.45201, c: 0.31321, h: 264.052 }, '#0000ff'],
     ['rebeccapurple', { l: 0.44027, c: 0.1603, h: 303.373 }, '#663399'],
-  ])('turns %s into the hex that CSS gives it', (_name, colour, hex) => {
+  ])('converts %s to the hex value that CSS has for it', (_name, colour, hex) => {
     expect(toHex(colour)).toBe(hex)
   })
 
-  it('does not clip a colour that sRGB lacks', () => {
+  it('does not clip a colour outside of sRGB', () => {
     const vivid = { l: 0.7, c: 0.35, h: 150 }
     expect(Math.min(...oklchToSrgb(vivid))).toBeLessThan(0)
     expect(inSrgbGamut(vivid)).toBe(false)
@@ -30,7 +30,7 @@ describe('OKLCH to sRGB', () => {
 })
 
 describe('fitting into sRGB', () => {
-  it('keeps a chroma that fits and lowers one that does not', () => {
+  it('keeps a chroma that sRGB can show and lowers one that it cannot', () => {
     expect(fitChroma(0.7, 75, 0.05)).toBe(0.05)
     const fitted = fitChroma(0.7, 150, 0.35)
     expect(fitted).toBeLessThan(0.35)
@@ -38,14 +38,14 @@ describe('fitting into sRGB', () => {
     expect(inSrgbGamut({ l: 0.7, c: fitted + 0.005, h: 150 })).toBe(false)
   })
 
-  it('wraps hues and survives being written and read', () => {
+  it('wraps hues, and gives the same colour after it was written and read', () => {
     const colour = oklch(0.61234567, 0.4, -75)
     expect(colour.h).toBe(285)
     expect(parseOklch(formatOklch(colour))).toEqual(colour)
     expect(inSrgbGamut(colour)).toBe(true)
   })
 
-  it('refuses a text that is not a colour of ours', () => {
+  it('refuses a text that formatOklch does not write', () => {
     expect(() => parseOklch('oklch(70% 0.1 20 / 50%)')).toThrow(TypeError)
     expect(() => parseOklch('#ffffff')).toThrow(TypeError)
   })

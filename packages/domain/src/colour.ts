@@ -1,7 +1,7 @@
 /**
- * Colour arithmetic in OKLCH, the space our tokens are written in: lightness there is perceived
- * lightness, so one rule gives steps that look even for every hue.
- * Matrices: Björn Ottosson, https://bottosson.github.io/posts/oklab/ (public domain).
+ * Colour arithmetic in OKLCH, the colour space of the tokens. Its lightness is perceived lightness,
+ * so one rule gives steps that look even for every hue. Matrices: Björn Ottosson,
+ * https://bottosson.github.io/posts/oklab/ (public domain).
  */
 
 /** Lightness 0..1, chroma 0..about 0.37, hue in degrees. */
@@ -17,7 +17,7 @@ export type Srgb = readonly [red: number, green: number, blue: number]
 /** A colour as CSS text, `oklch(0.78 0.15 75)`, or as its three numbers. */
 export type Colour = Oklch | string
 
-// The slack is far below half a step of 8 bits; without it pure white would count as outside.
+// The tolerance is far below half a step of 8 bits; without it pure white would count as outside.
 const GAMUT_SLACK = 1e-4
 
 const encodeGamma = (linear: number): number => {
@@ -61,11 +61,14 @@ export const fitChroma = (l: number, h: number, wanted: number): number => {
   return inside
 }
 
-/** Rounded down so that a colour on the edge of the gamut stays inside when written. */
+/** Rounds down, so that a colour on the edge of the gamut stays inside when it is written. */
 const written = (value: number, digits: number): number =>
   Math.floor(value * 10 ** digits + 1e-9) / 10 ** digits
 
-/** A colour that exists in sRGB and survives being written as CSS: chroma gives way, never hue. */
+/**
+ * A colour that exists in sRGB and stays the same when it is written as CSS. If necessary its
+ * chroma is lowered, never its hue changed.
+ */
 export const oklch = (l: number, c: number, h: number): Oklch => {
   const lightness = Math.round(l * 1e4) / 1e4
   const hue = Math.round((((h % 360) + 360) % 360) * 100) / 100
@@ -74,7 +77,9 @@ export const oklch = (l: number, c: number, h: number): Oklch => {
 
 export const formatOklch = ({ l, c, h }: Oklch): string => `oklch(${l} ${c} ${h})`
 
-/** Reads what {@link formatOklch} writes; anything else is a mistake of the programmer's. */
+/**
+ * Reads what {@link formatOklch} writes. Throws for any other text, which is a programming error.
+ */
 export const parseOklch = (text: string): Oklch => {
   const [, l, c, h] = /^oklch\(([\d.]+) ([\d.]+) ([\d.]+)\)$/.exec(text) ?? []
   if (l === undefined || c === undefined || h === undefined) {
@@ -83,7 +88,7 @@ export const parseOklch = (text: string): Oklch => {
   return { l: Number(l), c: Number(c), h: Number(h) }
 }
 
-/** The eight-bit channels a screen shows. */
+/** The eight-bit channels that a screen shows. */
 const screenChannels = (colour: Colour): number[] =>
   oklchToSrgb(typeof colour === 'string' ? parseOklch(colour) : colour).map((channel) =>
     Math.round(Math.min(1, Math.max(0, channel)) * 255),
@@ -95,7 +100,7 @@ export const toHex = (colour: Colour): string =>
     .map((channel) => channel.toString(16).padStart(2, '0'))
     .join('')}`
 
-/** `rgb(r, g, b)`, for those that read neither. */
+/** `rgb(r, g, b)`, for renderers that read neither. */
 export const toRgb = (colour: Colour): string => `rgb(${screenChannels(colour).join(', ')})`
 
 const luminance = (colour: Colour): number => {
@@ -105,7 +110,7 @@ const luminance = (colour: Colour): number => {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 
-/** WCAG 2.2 contrast ratio, 1..21, of the two colours as a screen shows them. Order is free. */
+/** WCAG 2.2 contrast ratio, 1..21, of two colours as a screen shows them, in any order. */
 export const contrastRatio = (a: Colour, b: Colour): number => {
   const [darker = 0, lighter = 0] = [luminance(a), luminance(b)].sort((x, y) => x - y)
   return (lighter + 0.05) / (darker + 0.05)

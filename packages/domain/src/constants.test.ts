@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import * as constants from './constants.ts'
 
-test('the product’s constants are what its specification says', () => {
+test('the constants of the product have the values of its specification', () => {
   expect(constants).toMatchObject({
     HOLD_SECONDS: 15 * 60,
     HOLD_URGENT_SECONDS: 300,

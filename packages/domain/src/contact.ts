@@ -26,7 +26,10 @@ export function maskEmail(email: string): string {
   return at > 0 ? `${first}***${email.slice(at)}` : ''
 }
 
-/** One line that can be stored and shown as it is: no control character, no half of a pair. */
+/**
+ * Whether a text is one line that can be stored and shown unchanged: no control character, no half
+ * of a surrogate pair.
+ */
 export const isPlainText = (value: string): boolean =>
   // biome-ignore lint/suspicious/noControlCharactersInRegex: refusing them is the point
   !/[\u0000-\u001f\u007f]/.test(value) && value.isWellFormed()

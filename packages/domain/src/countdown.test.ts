@@ -11,7 +11,7 @@ test.each([
   [1, '0:01'],
   [0, 'Time expired'],
   [-5, 'Time expired'],
-])('%s seconds left read %s', (seconds, text) => {
+])('%s seconds left are shown as %s', (seconds, text) => {
   expect(formatCountdown(seconds)).toBe(text)
 })
 
@@ -25,7 +25,7 @@ test('seconds left are counted by the server time that is given, whole and never
   const end = '2026-11-21T12:15:00.000Z'
   const at = (time: string) => secondsUntil(end, Date.parse(time))
   expect(at('2026-11-21T12:00:00.000Z')).toBe(900)
-  // A started second counts: 'Time expired' never shows while the hold is still valid.
+  // A started second counts as whole, so 'Time expired' never shows while the hold is valid.
   expect(at('2026-11-21T12:14:59.999Z')).toBe(1)
   expect(at(end)).toBe(0)
   expect(at('2026-11-21T13:00:00.000Z')).toBe(0)

@@ -12,5 +12,5 @@ export function formatCountdown(seconds: number): string {
 
 export const isUrgent = (seconds: number): boolean => seconds <= HOLD_URGENT_SECONDS
 
-/** A screen reader announces the countdown at these seconds, not each second. */
+/** A screen reader announces the countdown at these seconds only. */
 export const ANNOUNCED_SECONDS = [300, 120, 60] as const

@@ -1,10 +1,10 @@
 /**
  * The currencies that a tenant may charge in (a constraint of the database has the same list), with
- * the least amount that the provider accepts from a card; a total of 0 needs no card. Currencies with
- * three decimals or special rules are left out:
+ * the least amount that the provider accepts from a card; a total of 0 needs no card. Currencies
+ * with three decimals or special rules are left out:
  * https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts
  *
- * In a module of its own, since only the checkout needs it of all pages.
+ * A file of its own, because the checkout is the only page that needs it.
  */
 export const CURRENCIES: Readonly<Record<string, { minimumChargeMinor: number }>> = {
   aed: { minimumChargeMinor: 200 },

@@ -6,8 +6,8 @@ import { applyRate, prorate } from './money.ts'
 export const ALL_TICKET_TYPES = 'all'
 
 /**
- * What a rule takes off the tickets of a type: parts per million of what they cost together (12.5 %
- * = 125,000), or an amount in minor units, once.
+ * What a rule takes off the tickets of a type: a share in parts per million of their total price
+ * (12.5 % = 125,000), or an amount in minor units, once.
  */
 export type Discount = { ticketTypeId: string } & (
   | { discountType: 'percentage'; ratePpm: number }
@@ -28,7 +28,7 @@ interface Line {
 
 /**
  * How much discounts take off each line, in minor units: never more than the line costs. A discount
- * for a type overrides the one for all types; add-ons have none. Its amount is rounded once and
+ * for a type overrides the one for all types; add-ons get none. Its amount is rounded once and
  * divided among its lines in proportion to their prices, so the lines must be in a fixed order
  * (docs/pricing.md).
  */

@@ -1,6 +1,6 @@
 import { ZERO_DECIMAL_CURRENCIES } from './constants.ts'
 
-/** What the list of events can be asked for; server, contract and screens share it. */
+/** The limits and filters of the list of events; server, contract and screens share them. */
 
 export const EVENT_SORTS = ['relevance', 'date', 'price', 'name'] as const
 export type EventSort = (typeof EVENT_SORTS)[number]
@@ -13,11 +13,14 @@ export const SEARCH_LIMITS = {
   page: 120,
   /** Events that a page may skip. */
   offset: 100_000,
-  /** Cities in the facet; those with the most events are taken. */
+  /** Cities that the filter offers: those with the most events. */
   cities: 50,
 } as const
 
-/** The bounds that the price filter offers ('Up to $25'), in major units of a currency with cents. */
+/**
+ * The upper bounds that the price filter offers ('Up to $25'), in major units of a currency with
+ * cents.
+ */
 const PRICE_STEPS = [25, 50, 100, 200]
 
 /** The bounds in major units of this currency. In one without cents they are 100 times as high. */

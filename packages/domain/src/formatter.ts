@@ -1,6 +1,6 @@
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** Cached: constructing one costs more than a hundred uses. */
+/** A cached formatter: constructing one costs more than using it a hundred times. */
 export function formatter(
   locale: string,
   timeZone: string,

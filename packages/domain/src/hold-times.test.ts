@@ -19,12 +19,12 @@ const hold = (endsAfter: number, salesEndAfter = 600, createdAfter = 0) => ({
 test.each([
   ['five minutes to a hold as it was granted', [hold(15)], 5],
   ['five minutes a second time', [hold(20)], 5],
-  ['nothing beyond ten minutes in all', [hold(25)], 0],
-  ['what is left of ten minutes', [hold(22)], 3],
+  ['nothing beyond ten minutes in total', [hold(25)], 0],
+  ['the rest of the ten minutes', [hold(22)], 3],
   ['whole minutes only', [hold(15, 18.9)], 3],
   ['nothing if sales end with the hold', [hold(15, 15)], 0],
   ['nothing if sales end before the hold', [hold(15, 10)], 0],
-  ['what every hold of the cart may still get', [hold(15), hold(24), hold(25, 600, 10)], 1],
+  ['the minutes that every hold of the cart can still get', [hold(15), hold(24), hold(25, 600, 10)], 1],
   ['nothing to a cart that holds nothing', [], 0],
 ])('a call for more time adds %s', (_, holds, minutes) => {
   expect(moreTimeMinutes(holds, NOW)).toBe(minutes)

@@ -8,16 +8,16 @@ import {
   mayBeHeldBack,
 } from './mails.ts'
 
-it('waits twice as long after each failure, and never longer than an hour', () => {
+it('a failed mail waits twice as long after each failure, and never longer than an hour', () => {
   expect([1, 2, 3, 8, 9, 40].map(mailRetrySeconds)).toEqual([20, 40, 80, 2560, 3600, 3600])
 })
 
-it('gives a code up when it has run out, and any other mail after a day', () => {
+it('a mail with a code is given up once the code has expired, any other mail after a day', () => {
   expect(mailTrySeconds('lookup_code')).toBe(600)
   expect(mailTrySeconds('confirmation')).toBe(86_400)
 })
 
-it('may delay a mail under the limit of its recipient unless it is about a payment', () => {
+it('a mail may be delayed by the limit of its recipient unless it is about a payment', () => {
   const waiting = (isPaid: boolean, isResend: boolean) =>
     MAIL_KINDS.filter((kind) => mayBeHeldBack({ kind, isPaid, isResend }))
   const free = ['reschedule', 'lookup_code', 'waiver_link', 'payment_trouble']

@@ -26,13 +26,17 @@ export interface MailDataOf {
   confirmation: Record<string, never>
   /** About an order, or a payment that never became one. */
   refund: {
-    /** What the buyer may quote: the provider's refund id, or ours until there is one. */
+    /**
+     * The reference that the buyer can quote: the provider's refund id, or ours until there is one.
+     */
     reference: string
     amountMinor: number
     currency: string
     /** `unplaced`: it was paid, but no tickets were left. */
     extent: 'whole' | 'partial' | 'unplaced'
-    /** Numbers of the tickets that were cancelled with it; none where only money went back. */
+    /**
+     * Numbers of the tickets that were cancelled with it; absent if only an amount was refunded.
+     */
     ticketNumbers?: readonly number[]
   }
   /** About an order that was rescheduled: its session before. */
@@ -159,8 +163,8 @@ export function mayBeHeldBack(mail: {
 const DOTLESS: ReadonlySet<string> = new Set(['gmail.com', 'googlemail.com'])
 
 /**
- * One spelling for all addresses of one mailbox, for counting alone: mail is sent to the address as
- * it was typed. Case and what follows a plus sign make no other mailbox, nor do dots at Gmail.
+ * One spelling for all addresses of a mailbox, used only for counting: mail is sent to the address
+ * as it was typed. Case, and what follows a plus sign, do not matter; nor do dots at Gmail.
  */
 export function mailboxOf(address: string): string {
   const at = address.lastIndexOf('@')
@@ -188,7 +192,7 @@ export function mailProblem(mail: {
   if (mail.state === 'suppressed') return 'Too many mails went to this address within a day.'
   if (mail.state === 'failed') return 'Our mail server could not be reached for too long.'
   const domain = mail.recipient.slice(mail.recipient.lastIndexOf('@') + 1)
-  // RFC 3463: 5.1 is about the address, 5.2 about the mailbox behind it.
+  // RFC 3463: 5.1 is about the address, 5.2 about its mailbox.
   const [, subject, detail] = /\b5\.(\d{1,3})\.(\d{1,3})\b/.exec(mail.lastError ?? '') ?? []
   if (subject === '1') return `There is no such address at ${domain}.`
   if (subject === '2') return detail === '2' ? 'The mailbox is full.' : 'The mailbox is closed.'

@@ -41,14 +41,14 @@ describe('an entry of the money ledger', () => {
         for (const entry of [postings, reversed(postings)]) {
           expect(sumOf(entry)).toBe(0)
           expect(new Set(entry.map((posting) => posting.account)).size).toBe(entry.length)
-          // Also not -0, which a database driver would not know from 0 but a comparison does.
+          // Not -0 either: a database driver reads it as 0, a comparison of the test does not.
           expect(entry.every((posting) => posting.amountMinor !== 0)).toBe(true)
         }
       }),
     )
   })
 
-  test('and its reversal leave no trace', () => {
+  test('and its reversal add up to nothing', () => {
     fc.assert(
       fc.property(anyEntry, (postings) => {
         expect(Object.values(balances([postings, reversed(postings)])).every((b) => b === 0)).toBe(
@@ -67,7 +67,7 @@ describe('the ledger of an order', () => {
     }),
   )
 
-  test('holds what is left, and nothing once all was refunded', () => {
+  test('has what is left, and nothing once all was refunded', () => {
     fc.assert(
       fc.property(orderAndRequests, ({ order: { quote, tickets }, requests }) => {
         const charge = chargePostings({ amountMinor: quote.totalMinor, feeMinor: quote.feeMinor })
@@ -87,7 +87,7 @@ describe('the ledger of an order', () => {
     )
   })
 
-  test('a dispute that was won leaves no trace; one that was lost is money given back', () => {
+  test('a dispute that was won adds up to nothing; one that was lost counts as refunded', () => {
     fc.assert(
       fc.property(anyAmountWithFee, (charge) => {
         const paid = chargePostings(charge)

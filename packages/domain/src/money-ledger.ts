@@ -1,22 +1,22 @@
 import type { Quote } from './quote.ts'
 
 /**
- * Double-entry postings of the money ledger, as data. Whatever the amounts, one event's postings
- * sum to zero, so a ledger that does not was not written by these functions.
+ * Double-entry postings of the money ledger, as data. The postings of each event sum to zero for
+ * all amounts, so a ledger that does not was not written by these functions.
  */
 
 export const LEDGER_ACCOUNTS = [
   /** What the payment provider holds for the tenant. */
   'provider_balance',
-  /** Tickets and add-ons, after discounts, before refunds. */
+  /** Sales of tickets and add-ons, after discounts, before refunds. */
   'sales',
-  /** Service fees earned: a refunded fee is taken off here. */
+  /** Service fees, less those that were refunded. */
   'service_fees',
-  /** What was given back of the sales, and lost in disputes. */
+  /** Refunds of sales, and what was lost in disputes. */
   'refunds',
   /** What the provider holds back while a dispute is open. */
   'disputes',
-  /** What the provider charges for its service. */
+  /** The provider's own fees. */
   'provider_fees',
 ] as const
 export type LedgerAccount = (typeof LEDGER_ACCOUNTS)[number]
@@ -36,20 +36,23 @@ export interface AmountWithFee {
 export const DISPUTE_STAGES = ['opened', 'won', 'lost'] as const
 export type DisputeStage = (typeof DISPUTE_STAGES)[number]
 
-// An event touches each account once at most, which the ledger's unique key counts on.
+// An event has at most one posting per account, on which the ledger's unique key relies.
 const entry = (amounts: Partial<Record<LedgerAccount, number>>): Posting[] =>
   LEDGER_ACCOUNTS.flatMap((account) => {
     const amountMinor = amounts[account] ?? 0
     return amountMinor === 0 ? [] : [{ account, amountMinor }]
   })
 
-/** The service fees within a charge; in an amount other than the quote's they cannot be told apart. */
+/**
+ * The service fees within a charge; 0 if the amount is not the quote's, since its fees are unknown
+ * then.
+ */
 export const chargeOf = (quote: Quote, capturedMinor: number): AmountWithFee => ({
   amountMinor: capturedMinor,
   feeMinor: capturedMinor === quote.totalMinor ? quote.feeMinor : 0,
 })
 
-/** A captured payment, gross: the provider's own fee is a posting of its own, once it is known. */
+/** A captured payment, gross: the provider's own fee is posted separately, once it is known. */
 export const chargePostings = ({ amountMinor, feeMinor }: AmountWithFee): Posting[] =>
   entry({
     provider_balance: amountMinor,
@@ -57,7 +60,7 @@ export const chargePostings = ({ amountMinor, feeMinor }: AmountWithFee): Postin
     service_fees: -feeMinor,
   })
 
-/** Money given back. One that fails later is taken back by its {@link reversed} postings. */
+/** A refund. If it fails later, its {@link reversed} postings take it back. */
 export const refundPostings = ({ amountMinor, feeMinor }: AmountWithFee): Posting[] =>
   entry({
     provider_balance: -amountMinor,
@@ -65,7 +68,10 @@ export const refundPostings = ({ amountMinor, feeMinor }: AmountWithFee): Postin
     service_fees: feeMinor,
   })
 
-/** Opened: the provider withdraws the amount. Won: it returns it. Lost: it is as good as refunded. */
+/**
+ * Opened: the provider withdraws the amount. Won: it returns the amount. Lost: it counts as
+ * refunded.
+ */
 export function disputePostings(stage: DisputeStage, amountMinor: number): Posting[] {
   switch (stage) {
     case 'opened':
@@ -77,10 +83,10 @@ export function disputePostings(stage: DisputeStage, amountMinor: number): Posti
   }
 }
 
-/** What the provider kept for itself, in minor units; negative when it gives some of it back. */
+/** The provider's own fee, in minor units; negative if the provider returns some of it. */
 export const providerFeePostings = (amountMinor: number): Posting[] =>
   entry({ provider_balance: -amountMinor, provider_fees: amountMinor })
 
-/** Undoes an entry that turned out not to have happened: a refund that the buyer's bank refused. */
+/** The postings that undo an entry, for example a refund that the buyer's bank refused. */
 export const reversed = (postings: readonly Posting[]): Posting[] =>
   postings.map(({ account, amountMinor }) => ({ account, amountMinor: -amountMinor }))

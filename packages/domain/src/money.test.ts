@@ -23,7 +23,7 @@ describe('a price on a card or a button', () => {
     [123_456_700, 'usd', '$1,234,567'],
     [3000, 'jpy', '¥3,000'],
     [3498, 'eur', '€34.98'],
-  ])('%s %s reads %s', (minor, currency, text) => {
+  ])('%s %s is shown as %s', (minor, currency, text) => {
     expect(formatPrice(minor, currency)).toBe(text)
   })
 })
@@ -34,7 +34,7 @@ describe('an amount in a column', () => {
     [3000, 'usd', '$30.00'],
     [3498, 'usd', '$34.98'],
     [3000, 'jpy', '¥3,000'],
-  ])('%s %s reads %s', (minor, currency, text) => {
+  ])('%s %s is shown as %s', (minor, currency, text) => {
     expect(formatAmount(minor, currency)).toBe(text)
   })
 
@@ -44,7 +44,7 @@ describe('an amount in a column', () => {
 })
 
 describe('major units on the wire', () => {
-  test('every amount survives the way out and back', () => {
+  test('every amount is the same after it was written and read', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 1_000_000_000 }),
@@ -56,7 +56,7 @@ describe('major units on the wire', () => {
 
   test.each([
     [34.98, 'usd', 3498],
-    // 1.1 + 2.2 is 3.3000000000000003: noise of the float, not another amount.
+    // 1.1 + 2.2 is 3.3000000000000003: an error of floating point, not another amount.
     [1.1 + 2.2, 'usd', 330],
     [0.29 * 3, 'usd', 87],
     [0, 'usd', 0],
@@ -73,18 +73,18 @@ describe('major units on the wire', () => {
     [Number.NaN, 'usd'],
     [Number.POSITIVE_INFINITY, 'usd'],
     [1e300, 'usd'],
-  ])('%s %s is no amount, and is not rounded to one', (major, currency) => {
+  ])('%s %s is not an amount, and is not rounded to one', (major, currency) => {
     expect(fromMajor(major, currency)).toBeNull()
   })
 
-  test('the least a card takes differs by currency, and is unknown of one that is not sold in', () => {
+  test('the smallest charge differs by currency, and is unknown for currencies in which nothing is sold', () => {
     expect(minimumChargeMinor('usd')).toBe(50)
     expect(minimumChargeMinor('jpy')).toBe(50)
     expect(minimumChargeMinor('mxn')).toBe(1000)
   })
 
   test.each(['bhd', 'jod', 'kwd', 'omr', 'tnd', 'ugx', 'isk'])(
-    '%s, which the provider counts otherwise than in hundredths, is not sold in',
+    'nothing is sold in %s, whose amounts the provider does not count in hundredths',
     (currency) => {
       expect(Object.keys(CURRENCIES)).not.toContain(currency)
     },
@@ -121,7 +121,7 @@ describe('the one rounding rule: half away from zero', () => {
         (minor, ppm) => {
           const twice = BigInt(minor) * BigInt(ppm) * 2n
           const rounded = BigInt(applyRate(minor, ppm))
-          // |exact - rounded| <= 1/2, and a tie went up.
+          // |exact - rounded| <= 1/2, and a tie was rounded up.
           expect(twice - rounded * 2_000_000n).toBeGreaterThanOrEqual(-1_000_000n)
           expect(twice - rounded * 2_000_000n).toBeLessThan(1_000_000n)
         },
@@ -135,7 +135,7 @@ describe('shares of an amount', () => {
   const anyAmount = fc.integer({ min: 0, max: 2 ** 40 })
   const sumOf = (shares: readonly number[]) => shares.reduce((total, share) => total + share, 0)
 
-  test('add up to it, and each is its exact share rounded up or down', () => {
+  test('add up to the amount, and each is its exact share rounded up or down', () => {
     fc.assert(
       fc.property(anyAmount, anyWeights, (amount, weights) => {
         const whole = sumOf(weights)
@@ -150,7 +150,7 @@ describe('shares of an amount', () => {
     )
   })
 
-  test('are no larger than their weights, while the amount is no larger than their sum', () => {
+  test('are no larger than their weights if the amount is no larger than the sum of these', () => {
     fc.assert(
       fc.property(anyWeights, fc.double({ min: 0, max: 1, noNaN: true }), (weights, part) => {
         const shares = prorate(Math.floor(sumOf(weights) * part), weights)
@@ -159,7 +159,7 @@ describe('shares of an amount', () => {
     )
   })
 
-  test('a larger weight never has the smaller share', () => {
+  test('a larger weight never gets a smaller share', () => {
     fc.assert(
       fc.property(anyAmount, anyWeights, (amount, weights) => {
         const inOrder = weights.toSorted((a, b) => b - a)

@@ -1,11 +1,11 @@
 /**
- * Money is a safe integer of minor units beside a currency code. This file is the only
- * place that rounds, and the only one that turns minor units into text or back.
+ * Money is a safe integer of minor units with a currency code. Only this file rounds, and only this
+ * file converts between minor units and text.
  */
 
 import { ZERO_DECIMAL_CURRENCIES } from './constants.ts'
 
-// Money of other shops at the same provider is shown, too, and most currencies have cents.
+// Amounts of other shops at the same provider are shown as well, and most currencies have cents.
 const decimalsOf = (currency: string) => (ZERO_DECIMAL_CURRENCIES.includes(currency) ? 0 : 2)
 
 /** Minor units in one major unit: 100 for usd, 1 for jpy. `currency` is a lower-case ISO 4217 code. */
@@ -15,13 +15,15 @@ export const minorPerMajor = (currency: string): number => 10 ** decimalsOf(curr
 export const toMajor = (amountMinor: number, currency: string): number =>
   amountMinor / minorPerMajor(currency)
 
-/** The nearest amount in minor units to one that a person typed, such as the limit of a search. */
+/**
+ * The amount in minor units that is nearest to what a person typed, such as the limit of a search.
+ */
 export const minorOf = (typed: number, currency: string): number =>
   Math.round(typed * minorPerMajor(currency))
 
 /**
- * 34.98 usd -> 3498. Returns null for anything that is not a whole number of minor units
- * within a hair of float noise: a client that sends 34.985 is wrong, not to be rounded.
+ * 34.98 usd -> 3498. Returns null for anything that is not a whole number of minor units, apart
+ * from errors of floating point: 34.985 is a mistake of the client and is not rounded.
  */
 export function fromMajor(amount: number, currency: string): number | null {
   const scaled = amount * minorPerMajor(currency)
@@ -40,11 +42,11 @@ export function applyRate(amountMinor: number, ratePpm: number): number {
 /**
  * Splits an amount by weight so that the shares add up to it: each gets its exact share rounded
  * down, and the units that remain go to the largest remainders. Of equal remainders the earlier one
- * comes first, so a caller that needs a result independent of order sorts the weights.
- * No share is above its weight unless the amount is above the sum of the weights.
+ * comes first, so a caller that needs a result independent of order sorts the weights. No share is
+ * above its weight unless the amount is above the sum of the weights.
  *
  * @param amountMinor minor units, 0 or more
- * @param weights safe integers, 0 or more; where all are 0, every share is 0
+ * @param weights safe integers, 0 or more; if all are 0, every share is 0
  */
 export function prorate(amountMinor: number, weights: readonly number[]): number[] {
   const whole = weights.reduce((sum, weight) => sum + BigInt(weight), 0n)
@@ -62,7 +64,8 @@ export function prorate(amountMinor: number, weights: readonly number[]): number
 
 const formats = new Map<string, Intl.NumberFormat>()
 
-// Building an Intl.NumberFormat costs far more than using one: one per card tripled render time.
+// Building an Intl.NumberFormat costs far more than using one: one per card tripled the time to
+// render.
 function currencyFormat(currency: string, locale: string, digits: number): Intl.NumberFormat {
   const key = `${currency}|${locale}|${digits}`
   let format = formats.get(key)
@@ -78,7 +81,7 @@ function currencyFormat(currency: string, locale: string, digits: number): Intl.
   return format
 }
 
-/** A price on a card or a button: $0, $30, $34.98. Whole amounts carry no decimals. */
+/** A price on a card or a button: $0, $30, $34.98. Whole amounts have no decimals. */
 export function formatPrice(amountMinor: number, currency: string, locale = 'en-US'): string {
   const whole = amountMinor % minorPerMajor(currency) === 0
   const format = currencyFormat(currency, locale, whole ? 0 : decimalsOf(currency))

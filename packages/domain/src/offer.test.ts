@@ -18,7 +18,7 @@ const inSession = (change: Partial<Offer['session']>): Offer => ({
 })
 
 describe('a ticket type in a session', () => {
-  test('is on sale until the moment at which sales end, also when it is free', () => {
+  test('is on sale until the moment at which sales end, also if it is free', () => {
     expect(whyNotOnSale(ON_SALE, NOW)).toBeNull()
     expect(whyNotOnSale({ ...ON_SALE, priceMinor: 0 }, NOW)).toBeNull()
     expect(whyNotOnSale(inSession({ salesEndAt: NOW }), NOW)).toBe('sales_ended')
@@ -34,13 +34,13 @@ describe('a ticket type in a session', () => {
     expect(whyNotOnSale(offer, NOW)).toBe(reason)
   })
 
-  test('names what concerns the whole session before what concerns the type', () => {
+  test('is refused for a reason of the session before a reason of the type', () => {
     const nothing = { ...inSession({ state: 'cancelled' }), isArchived: true, priceMinor: null }
     expect(whyNotOnSale(nothing, NOW)).toBe('session_closed')
   })
 })
 
-test('everything on sale is also listed: a buyer can buy only what a calendar shows', () => {
+test('is listed whenever it is on sale: a buyer can buy only what a calendar shows', () => {
   for (const { isListed, isSold } of Object.values(SESSION_STATES)) {
     expect(isListed || !isSold).toBe(true)
   }

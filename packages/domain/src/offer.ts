@@ -1,6 +1,7 @@
 /**
- * What is on sale: the one rule of the server. The views `offered_sessions` and `session_offers`
- * (`0004_offers.sql`) say the same in SQL, and a test compares the two over all combinations.
+ * What is on sale. This is the only rule in TypeScript; the views `offered_sessions` and
+ * `session_offers` (`0004_offers.sql`) express it in SQL, and a test compares the two over all
+ * combinations.
  */
 
 /** What a session allows in each of its states. The functions `state_is_*` in `0004_offers.sql` follow it. */
@@ -48,7 +49,10 @@ export function whySessionNotOnSale(
   return salesEndAt <= now ? 'sales_ended' : null
 }
 
-/** Why a ticket type cannot be held in a session now; null if it can. How many are left is another question. */
+/**
+ * Why a ticket type cannot be held in a session now; null if it can. It does not consider how many
+ * are left.
+ */
 export function whyNotOnSale(offer: Offer, now: Date): NotOnSale | null {
   const reason = whySessionNotOnSale(offer.session, now)
   if (reason) return reason

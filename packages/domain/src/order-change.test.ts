@@ -163,7 +163,7 @@ describe('any sequence of changes and cancellations of an order', () => {
     )
   })
 
-  test('is out of balance if a waived difference were forgotten (control)', () => {
+  test('would be out of balance if a waived difference were not recorded (control)', () => {
     const line = { kind: 'ticket' as const, id: 'ga', name: 'GA', quantity: 1, feeSet: null }
     const quote = buildQuote([{ ...line, unitPriceMinor: 3000 }], 'usd')
     const units = ticketUnitsOf(quote, [{ id: 'a', ticketTypeId: 'ga', priceMinor: 3000 }])

@@ -5,7 +5,7 @@ export type OrderLookup = (typeof ORDER_LOOKUPS)[number]
 export const isOrderLookup = (text: string): text is OrderLookup =>
   ORDER_LOOKUPS.some((lookup) => lookup === text)
 
-/** An unknown value of a later version counts as the strict one. */
+/** An unknown value, written by a later version, counts as the strict one. */
 export const orderLookupOf = (text: string): OrderLookup =>
   isOrderLookup(text) ? text : 'verified'
 

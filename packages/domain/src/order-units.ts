@@ -13,7 +13,7 @@ export interface OrderUnit {
   /** The ticket type or the add-on. */
   id: string
   name: string
-  /** What its fee is called on the receipt; null without a fee. */
+  /** The name of its fee on the receipt; null without a fee. */
   feeName: string | null
   priceMinor: number
   discountMinor: number

@@ -19,7 +19,7 @@ export const orderLinkEndsAt = (lastVisitEndsAt: Date, sentAt: Date): Date =>
     ),
   )
 
-/** What an event tells its buyers if its organizer has written no lines of their own. */
+/** The important information of an event whose organizer has written no lines. */
 export const IMPORTANT_INFORMATION: readonly string[] = [
   'Please bring a valid ID.',
   'Tickets are non-transferable.',

@@ -1,4 +1,7 @@
-/** Characters that reverse or hide text; those that join letters of a script (U+200C, U+200D) stay. */
+/**
+ * Characters that reverse or hide text. Those that join letters of a script (U+200C, U+200D) are
+ * kept.
+ */
 const HIDDEN = /[\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g
 
 /** `U+3002` is a full stop that browsers take for the dot of a host name. */
@@ -12,7 +15,10 @@ const HOST_DOT = /\u3002/g
 const LINKED = [/@/, /:\/\//, /^(?:mailto|tel|sms|https?|ftp|javascript|data):/i, /^www\./i]
 const HOST_NAME = /[\p{L}\p{N}]\.[\p{L}\p{N}\p{M}-]{2,}|(?:\d+\.){3}\d/u
 
-/** A name has at most this many digits ('Louis 14'); more are a telephone number, which is a link too. */
+/**
+ * The most digits in a name ('Louis 14'). More are a telephone number, which becomes a link as
+ * well.
+ */
 const MOST_DIGITS = 4
 const DIGIT = /\p{Nd}/gu
 

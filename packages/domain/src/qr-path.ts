@@ -1,4 +1,7 @@
-/** The options of every QR code: readable even if a quarter of it is a reflection on a screen. */
+/**
+ * The options of every QR code. With M a scanner can correct 15 % of the code, for example a
+ * reflection on a screen.
+ */
 export const QR_OPTIONS = { ecc: 'M', border: 2 } as const
 
 /**

@@ -45,7 +45,7 @@ describe('figures that pages show of prices', () => {
     feeSet,
   })
 
-  test('the fees of a quote are added up by name, and what is free has none', () => {
+  test('the fees of a quote are added up by name, and free lines have none', () => {
     const own = { ...flat(100), name: 'VIP fee' }
     const lines = [line('a', 1000, flat(250)), line('b', 2000, own), line('c', 0, flat(250))]
     const quote = buildQuote([...lines, line('d', 500, flat(250), 1)], 'usd')
@@ -59,14 +59,14 @@ describe('figures that pages show of prices', () => {
     ])
   })
 
-  test('a price is compared with the lowest one, in any order; one that is not set is not compared', () => {
+  test('each price is compared with the lowest one, in any order; a price that is not set is left out', () => {
     expect(aboveLowest([6998, 3498, null, 4498])).toEqual([3500, 0, null, 1000])
     expect(aboveLowest([0, 3498])).toEqual([0, 3498])
     expect(aboveLowest([null])).toEqual([null])
     expect(aboveLowest([])).toEqual([])
   })
 
-  test('an upgrade costs the difference of the totals, and each ticket that of the prices with fees', () => {
+  test('an upgrade costs the difference of the totals, and each ticket the difference of the prices with fees', () => {
     const select = (...lines: QuoteRequestLine[]) => ({ lines, quote: buildQuote(lines, 'usd') })
     const photo = { ...line('photo', 500, null, 1), kind: 'addOn' as const }
     const from = select(line('adult', 2999, percent(12.5)), line('child', 1999, null, 1), photo)
@@ -92,9 +92,9 @@ describe('fees, worked', () => {
     ['half a cent goes up', 5, 1, percent(10), 1],
     ['less than half goes down', 4, 1, percent(10), 0],
     ['a free ticket has no flat fee', 0, 2, flat(250), 0],
-    ['nor a percentage', 0, 2, percent(10), 0],
+    ['a free ticket has no percentage fee', 0, 2, percent(10), 0],
     ['an inactive set charges nothing', 1000, 1, { ...flat(250), isActive: false }, 0],
-    ['nor as a percentage', 1000, 1, { ...percent(10), isActive: false }, 0],
+    ['an inactive percentage charges nothing', 1000, 1, { ...percent(10), isActive: false }, 0],
     ['all of the price', 1000, 2, percent(100), 2000],
   ])('%s', (_, unitPrice, quantity, feeSet, fee) => {
     expect(feeMinorOf(unitPrice, quantity, feeSet)).toBe(fee)
@@ -107,7 +107,7 @@ describe('fees, worked', () => {
     expect(feeSetFor(null, null)).toBeNull()
   })
 
-  test('the price of one with its fee is what a card shows', () => {
+  test('a card shows the price of one ticket with its fee', () => {
     expect(allInMinor(2999, percent(12.5))).toBe(3374)
     expect(allInMinor(2999, flat(499))).toBe(3498)
     expect(allInMinor(0, flat(499))).toBe(0)
@@ -155,7 +155,7 @@ describe('a quote', () => {
     expect(quote.lines[0]?.feeName).toBe('Service fee')
   })
 
-  test('drops what is not wanted, and of nothing is nothing', () => {
+  test('drops lines of quantity 0, and is 0 without lines', () => {
     expect(buildQuote([line({ quantity: 0 }), line({ quantity: -2 })], 'usd')).toMatchObject({
       lines: [],
       ticketCount: 0,
@@ -213,7 +213,7 @@ describe('a quote', () => {
     )
   })
 
-  test('of only free lines has a total of 0', () => {
+  test('has a total of 0 if all lines are free', () => {
     const all: Discount[] = [
       { ticketTypeId: ALL_TICKET_TYPES, discountType: 'percentage', ratePpm: 1_000_000 },
     ]
@@ -225,7 +225,7 @@ describe('a quote', () => {
     )
   })
 
-  test('takes the last cent off the same line, independent of the order of lines', () => {
+  test('takes the last cent off the same line in any order of lines', () => {
     const alike = [
       line({ id: 'a', unitPriceMinor: 1000 }),
       line({ id: 'b', unitPriceMinor: 1000 }),
@@ -264,7 +264,7 @@ describe('a quote', () => {
     )
   })
 
-  test('of the same lines is always the same: a pure function', () => {
+  test('is the same for the same lines, and changes none of them', () => {
     fc.assert(
       fc.property(anyCart, ({ lines, discounts }) => {
         const again = structuredClone(lines)
@@ -276,7 +276,7 @@ describe('a quote', () => {
 })
 
 describe('any fee', () => {
-  test('is 0 of nothing, of a free ticket and of an inactive set, and never negative', () => {
+  test('is 0 for a quantity of 0, a free ticket and an inactive set, and never negative', () => {
     const anyPrice = fc.integer({ min: 0, max: 10_000_000 })
     const anyQuantity = fc.integer({ min: 0, max: 100 })
     fc.assert(

@@ -31,7 +31,7 @@ export interface QuoteLine {
   quantity: number
   unitPriceMinor: number
   subtotalMinor: number
-  /** The line's share of the quote's discount; absent where there is none. */
+  /** The line's share of the quote's discount; absent without one. */
   discountMinor?: number
   feeMinor: number
   totalMinor: number
@@ -42,7 +42,7 @@ export interface QuoteLine {
 export interface Quote {
   currency: string
   lines: QuoteLine[]
-  /** The use of a coupon that took the discount off; absent where none did. */
+  /** The use of a coupon that gives the discount; absent without one. */
   coupon?: { id: string; code: string }
   ticketCount: number
   subtotalMinor: number
@@ -60,8 +60,8 @@ export const feeSetFor = (own: FeeSet | null, ofEvent: FeeSet | null): FeeSet | 
   own ?? ofEvent
 
 /**
- * Flat: amount × quantity. Percentage: price × quantity × percent, rounded to the minor unit.
- * Zero when the set is missing or inactive, or the price is 0.
+ * Flat: amount × quantity. Percentage: price × quantity × percent, rounded to the minor unit. Zero
+ * if the set is missing or inactive, or the price is 0.
  */
 export function feeMinorOf(
   unitPriceMinor: number,

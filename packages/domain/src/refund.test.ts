@@ -64,7 +64,7 @@ describe('the parts of an order', () => {
     )
   })
 
-  test('give each ticket a place of its own', () => {
+  test('give each ticket a unit of its own', () => {
     fc.assert(
       fc.property(anyOrder, (order) => {
         const seated = ticketUnitsOf(order.quote, order.tickets).flatMap(
@@ -99,7 +99,7 @@ describe('the parts of an order', () => {
       ticketUnitsOf(quote, tickets).map((unit) => [unit.ticketId, unit.amountMinor]),
     )
 
-  test('a type sold at two prices is matched by price', () => {
+  test('a ticket of a type that was sold at two prices is matched by price', () => {
     const quote = buildQuote(
       [
         { ...line, unitPriceMinor: 3000 },
@@ -134,7 +134,7 @@ describe('the parts of an order', () => {
 })
 
 describe('refunds', () => {
-  test('of all tickets, in any order and grouping, add up to the whole charge to the cent', () => {
+  test('of all tickets, in any order and grouping, add up exactly to the whole charge', () => {
     fc.assert(
       fc.property(orderInGroups, ({ order, groups }) => {
         fc.pre(groups.length > 0)
@@ -148,7 +148,7 @@ describe('refunds', () => {
     )
   })
 
-  test('without fees are the whole less its fees', () => {
+  test('without fees are the whole charge less its fees', () => {
     fc.assert(
       fc.property(orderInGroups, ({ order, groups }) => {
         fc.pre(groups.length > 0)
@@ -162,7 +162,7 @@ describe('refunds', () => {
     )
   })
 
-  test("a ticket's share does not depend on when it is given back", () => {
+  test('the share of a ticket does not depend on when it is refunded', () => {
     fc.assert(
       fc.property(orderInGroups, ({ order, groups }) => {
         const alone = new Map(
@@ -208,7 +208,7 @@ describe('refunds', () => {
     )
   })
 
-  test('a plan explains itself, and refunds no fee where none was requested', () => {
+  test('a plan lists its parts, and refunds no fee if none was requested', () => {
     fc.assert(
       fc.property(orderAndRequests, ({ order, requests }) => {
         const { decisions } = refundInTurn(order, requests)
@@ -243,7 +243,7 @@ describe('refunds', () => {
     )
   })
 
-  test('of a payment without an order are the whole charge, once', () => {
+  test('of a payment without an order are the whole charge, and only once', () => {
     fc.assert(
       fc.property(anyOrder, ({ quote }) => {
         const { decisions, refunded } = refundInTurn({ quote, tickets: [] }, [whole(), whole()])
@@ -255,7 +255,7 @@ describe('refunds', () => {
   })
 })
 
-describe('the edges', () => {
+describe('a refund at the limits', () => {
   const quote = buildQuote(
     [{ kind: 'ticket', id: 'ga', name: 'GA', quantity: 1, unitPriceMinor: 1000, feeSet: null }],
     'usd',
@@ -270,14 +270,14 @@ describe('the edges', () => {
     ['no number', [ofAmount(Number.NaN)], { code: 'amount_not_positive' }],
     ['a cent too much', [ofAmount(1001)], { code: 'amount_above_paid', leftMinor: 1000 }],
     ['a cent more than is left', [ofAmount(400), ofAmount(601)], { leftMinor: 600 }],
-    ['anything after everything', [whole(), ofAmount(1)], { code: 'nothing_left', leftMinor: 0 }],
+    ['any amount after a refund of everything', [whole(), ofAmount(1)], { code: 'nothing_left', leftMinor: 0 }],
     [
-      'a ticket that all of its price was given back of',
+      'a ticket whose whole price was refunded before',
       [ofAmount(1000), ofTickets(['a'])],
       { code: 'nothing_left' },
     ],
     [
-      'tickets, if one is foreign',
+      'tickets of which one belongs to another order',
       [ofTickets(['a', 'x'])],
       { code: 'ticket_not_in_order', ticketIds: ['x'] },
     ],
@@ -292,7 +292,7 @@ describe('the edges', () => {
     })
   })
 
-  test('fees kept earlier come back without the tickets and add-ons they were for', () => {
+  test('fees that were kept earlier can be refunded after their tickets and add-ons ended', () => {
     const ticket = { kind: 'ticket' as const, id: 'ga', name: 'GA', quantity: 1 }
     const withFee = buildQuote(
       [
@@ -307,7 +307,7 @@ describe('the edges', () => {
       { plan: { amountMinor: 1500, adjustmentMinor: 0, ticketIds: ['a'] } },
       { plan: { amountMinor: 100, adjustmentMinor: 100, feeMinor: 100, parts: [], ticketIds: [] } },
     ])
-    // A record that does not know its fees can't make more of what is left, nor less than nothing.
+    // A record without its fees cannot make more refundable than is left, nor less than nothing.
     const unsplit = {
       ...refundable({ ...order, quote: withFee }),
       refunded: { amountMinor: 1550, feeMinor: 0 },
@@ -320,7 +320,7 @@ describe('the edges', () => {
     })
   })
 
-  test('records that claim more than was paid leave nothing, not less', () => {
+  test('records of more than was paid leave 0, not a negative amount', () => {
     const claimed = { ...refundable(order), refunded: { amountMinor: 2000, feeMinor: 500 } }
     expect(planRefund(claimed, whole())).toMatchObject({
       code: 'nothing_left',

@@ -2,42 +2,47 @@ import { applyRate, prorate } from './money.ts'
 import type { AmountWithFee } from './money-ledger.ts'
 import { type OrderUnit, sumOfUnits } from './order-units.ts'
 
-/** An order as a refund sees it; of a payment that never became one, without units. */
+/**
+ * The data of an order that a refund is planned from. A payment that never became an order has no
+ * units.
+ */
 export interface RefundableOrder {
   /** Everything that was charged for it. */
   charged: AmountWithFee
-  /** The refunds that are under way or done; failed ones do not count. */
+  /** The refunds that are pending or done; failed ones do not count. */
   refunded: AmountWithFee
   /** What it still has: a unit for each valid ticket and each add-on. */
   units: readonly OrderUnit[]
-  /** Tickets that it had and that ended. */
+  /** Its tickets that have ended. */
   endedTicketIds: readonly string[]
 }
 
-/** Without fees the service fees of what is given back stay with the tenant. */
+/** Without fees, the service fees of what is refunded stay with the tenant. */
 export type RefundRequest = { withFees: boolean } & (
   | { kind: 'whole' }
   | {
       kind: 'tickets'
       ticketIds: readonly string[]
-      /** The share of their amounts that is given back, in parts per million; all of it by default. */
+      /**
+       * The share of their amounts that is refunded, in parts per million; all of it by default.
+       */
       sharePpm?: number
     }
   | { kind: 'amount'; amountMinor: number }
 )
 
-/** What to give back: `feeMinor` are the service fees within `amountMinor`. */
+/** What to refund; `feeMinor` are the service fees within `amountMinor`. */
 export interface RefundPlan extends AmountWithFee {
-  /** What it is made of; none for a mere amount. */
+  /** The units that it refunds; none for an amount without tickets. */
   parts: OrderUnit[]
   /**
-   * amount = sum of the parts + adjustment: below 0 where amounts were given back earlier or a share
-   * is kept, above where a whole refund also gives back what was kept before.
+   * amount = sum of the parts + adjustment. Below 0 if amounts were refunded earlier or a share is
+   * kept; above 0 if a whole refund includes what was kept before.
    */
   adjustmentMinor: number
   /** The tickets that end with this refund. */
   ticketIds: string[]
-  /** What may still be given back afterwards, fees included. */
+  /** What may still be refunded afterwards, fees included. */
   leftMinor: number
 }
 
@@ -56,12 +61,12 @@ export type RefundDecision =
   | { ok: false; code: RefundRefusal; leftMinor: number; ticketIds: string[] }
 
 /**
- * Decides what a refund gives back; the rules are worked in docs/pricing.md#refunds.
+ * Decides what a refund contains; docs/pricing.md#refunds has worked examples.
  *
- * What a ticket gives back is what it was bought at, so refunds of tickets in any order and grouping
- * add up to the whole, to the cent. The refund that takes the last ticket takes the add-ons too: no
- * ticket is left to collect them with. Never negative, and never above what was charged less what was
- * refunded.
+ * A ticket is refunded at what it was bought at, so refunds of tickets in any order and grouping
+ * add up exactly to the whole. The refund of the last ticket includes the add-ons, because no
+ * ticket is left to collect them with. Never negative, and never above what was charged less what
+ * was refunded.
  */
 export function planRefund(order: RefundableOrder, request: RefundRequest): RefundDecision {
   const left = leftOf(order)
@@ -111,7 +116,10 @@ export function planRefund(order: RefundableOrder, request: RefundRequest): Refu
   }
 }
 
-/** The units that end with a request, without their fees if these are kept. None for a mere amount. */
+/**
+ * The units that end with a request, without their fees if these are kept. None for an amount
+ * without tickets.
+ */
 function endingWith(order: RefundableOrder, request: RefundRequest): OrderUnit[] {
   if (request.kind === 'amount') return []
   return endingUnits(order, request.kind === 'tickets' ? request.ticketIds : null).map((unit) =>
@@ -143,14 +151,17 @@ interface Money {
   feeMinor: number
 }
 
-// The total rules, so that no split recorded earlier can lift it above what was charged.
+// The total counts, so that no split that was recorded earlier can raise it above what was charged.
 function leftOf({ charged, refunded }: RefundableOrder): Money {
   const totalMinor = Math.max(0, charged.amountMinor - refunded.amountMinor)
   const feeMinor = Math.min(totalMinor, Math.max(0, charged.feeMinor - refunded.feeMinor))
   return { netMinor: totalMinor - feeMinor, feeMinor }
 }
 
-/** Never above `most`, in either of the two. A mere amount takes of both in proportion. */
+/**
+ * Never above `most`, neither in price nor in fees. An amount without tickets takes both in
+ * proportion.
+ */
 function givenFor(request: RefundRequest, ending: readonly OrderUnit[], most: Money): Money {
   switch (request.kind) {
     case 'whole':

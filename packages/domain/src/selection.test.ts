@@ -6,13 +6,13 @@ const A = '0b7a6c1e-3f55-4b5c-9a52-3f6f0e2f0a01'
 const B = '0b7a6c1e-3f55-4b5c-9a52-3f6f0e2f0a02'
 
 describe('a selection in an address', () => {
-  test('is ids with quantities', () => {
+  test('has ids with quantities', () => {
     expect(parseSelection(`${A}:2,${B}:1`)).toEqual({ [A]: 2, [B]: 1 })
     expect(formatSelection({ [A]: 2, [B]: 1 })).toBe(`${A}:2,${B}:1`)
     expect(totalQuantity({ [A]: 2, [B]: 1 })).toBe(3)
   })
 
-  test('of no tickets adds nothing to the address', () => {
+  test('without tickets adds nothing to the address', () => {
     expect(formatSelection({})).toBeUndefined()
     expect(formatSelection({ [A]: 0 })).toBeUndefined()
     expect(parseSelection(undefined)).toEqual({})
@@ -33,16 +33,16 @@ describe('a selection in an address', () => {
     `${A}:2; drop table holds`,
     '__proto__:5',
     '<script>:1',
-  ])('drops what is not one: %s', (text) => {
+  ])('drops what is not an id with a quantity: %s', (text) => {
     expect(parseSelection(text)).toEqual({})
     expect(parseSelection(`${text},${B}:3`)).toEqual({ [B]: 3 })
   })
 
-  test('reads ids in any case as the same id, the last one winning', () => {
+  test('reads ids in upper and lower case as the same id; the last quantity counts', () => {
     expect(parseSelection(`${A.toUpperCase()}:2,${A}:3`)).toEqual({ [A]: 3 })
   })
 
-  test('is bounded, however long the address', () => {
+  test('has a limited number of ids, for an address of any length', () => {
     const many = Array.from({ length: 500 }, (_, index) => {
       const tail = index.toString(16).padStart(12, '0')
       return `0b7a6c1e-3f55-4b5c-9a52-${tail}:1`
@@ -50,7 +50,7 @@ describe('a selection in an address', () => {
     expect(Object.keys(parseSelection(many.join(',')))).toHaveLength(20)
   })
 
-  test('survives the way through the address, and no text breaks it', () => {
+  test('is the same after it was written and read, and no text makes reading fail', () => {
     fc.assert(
       fc.property(
         fc.dictionary(fc.uuid(), fc.integer({ min: 1, max: 100 }), { maxKeys: 20 }),

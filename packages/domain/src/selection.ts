@@ -1,14 +1,14 @@
 import { MAX_LINES_PER_CART, MAX_QUANTITY_PER_LINE } from './constants.ts'
 
-/** A choice of things by id: ticket types or add-ons, with quantities above 0. */
+/** What a buyer has chosen by id: ticket types or add-ons, with quantities above 0. */
 export type Selection = Readonly<Record<string, number>>
 
 export const UUID_PATTERN = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 export const DATE_PATTERN = /^\d{4}-\d{2}-\d{2}$/
 
 /**
- * Reads the query parameters `types` and `addons`: 'id:quantity,id:quantity'.
- * Lenient, since anyone may type a URL: what is not an id with a quantity of 1..100 is dropped.
+ * Reads the query parameters `types` and `addons`: 'id:quantity,id:quantity'. Anybody may type a
+ * URL, so this drops what is not an id with a quantity of 1..100.
  */
 export function parseSelection(text: string | undefined): Selection {
   const selection: Record<string, number> = {}

@@ -1,4 +1,4 @@
-/** Pages of a tenant's own words, by their slug in the address. */
+/** The pages whose text a tenant writes, by their slug in the address. */
 export const SITE_PAGE_SLUGS = [
   'about',
   'careers',
@@ -12,7 +12,7 @@ export const SITE_PAGE_SLUGS = [
 ] as const
 export type SitePageSlug = (typeof SITE_PAGE_SLUGS)[number]
 
-/** What the footer calls them. */
+/** Their names in the footer. */
 export const SITE_PAGE_NAMES: Readonly<Record<SitePageSlug, string>> = {
   about: 'About',
   careers: 'Careers',
@@ -28,6 +28,6 @@ export const SITE_PAGE_NAMES: Readonly<Record<SitePageSlug, string>> = {
 export const isSitePageSlug = (text: string): text is SitePageSlug =>
   Object.hasOwn(SITE_PAGE_NAMES, text)
 
-/** Networks that a tenant may be found on, in the order of the footer. */
+/** The networks that a tenant can have a profile on, in the order of the footer. */
 export const SOCIAL_NETWORKS = ['instagram', 'facebook', 'x'] as const
 export type SocialNetwork = (typeof SOCIAL_NETWORKS)[number]

@@ -14,7 +14,7 @@ const WORDS = [
 const meant = (typed: string, begins = false) =>
   meantWords(typed, begins, WORDS).map(({ word }) => word)
 
-describe('slips', () => {
+describe('the number of typing errors', () => {
   it.each([
     ['jazz', 'jazz', 0],
     ['ligh', 'lighthouse', 0],
@@ -26,18 +26,18 @@ describe('slips', () => {
     ['lgihthuose', 'lighthouse', 2],
     ['', 'jazz', 0],
     ['jazz', '', 4],
-  ])('%s to begin %s: %i', (typed, word, slips) => {
+  ])('from %s to the beginning of %s is %i', (typed, word, slips) => {
     expect(slipsToBegin(typed, word)).toBe(slips)
   })
 })
 
 describe('a typed word', () => {
-  it('means words that contain it, and no other spelling beside them', () => {
+  it('means the words that contain it, and no other spelling if there are any', () => {
     expect(meant('konzert')).toEqual(['weihnachtskonzert'])
     expect(meant('house')).toEqual(['lighthouse'])
   })
 
-  it('forgives one slip in four letters and two in eight', () => {
+  it('may have one typing error in four letters and two in eight', () => {
     expect(meant('jzaz')).toEqual(['jazz'])
     expect(meant('sesions')).toEqual(['sessions'])
     expect(meant('lihgthuose')).toEqual(['lighthouse'])
@@ -45,16 +45,16 @@ describe('a typed word', () => {
     expect(meant('jxzx')).toEqual([])
   })
 
-  it('forgives none in three letters', () => {
+  it('may have no typing error in three letters', () => {
     expect(meant('car')).toEqual([])
   })
 
-  it('is not read otherwise where a word begins with it', () => {
+  it('is not read as another spelling if a word begins with it', () => {
     expect(meant('ligt', true)).toEqual([])
     expect(meant('ligt')).toEqual(['lighthouse', 'light'])
   })
 
-  it('counts less the further it is from what is typed', () => {
+  it('gives a candidate less quality the further that is from what was typed', () => {
     const [inside] = meantWords('konzert', false, WORDS)
     const [misspelt] = meantWords('jzaz', false, WORDS)
     expect(inside?.quality).toBeLessThan(1)
@@ -63,12 +63,12 @@ describe('a typed word', () => {
 })
 
 describe('the nearest word', () => {
-  it('may be further away than what is searched for, by up to half of its letters', () => {
+  it('may differ more than a search allows, by up to half of its letters', () => {
     expect(nearestWord('lxgxthxuse', WORDS)).toBe('lighthouse')
     expect(meant('lxgxthxuse')).toEqual([])
   })
 
-  it('is none where all are strangers', () => {
+  it('is none if all words differ too much', () => {
     expect(nearestWord('quxotique', WORDS)).toBeUndefined()
   })
 })

@@ -5,25 +5,25 @@
 
 export interface MeantWord {
   word: string
-  /**
-   * 1 if it is the typed word; less if that is only a part of it, and least if the spelling
-   * differs.
-   */
+  /** 1 if it is the typed word, less if that is a part of it, least if the spelling differs. */
   quality: number
 }
 
 const INSIDE = 0.5
 const MISSPELT = 0.3
-/** A shorter word is contained in too many others. */
+/** Below this length a word is contained in too many others. */
 const INSIDE_FROM = 4
 
-/** How many slips are forgiven in a word of this length; a short word would match anything. */
+/**
+ * How many typing errors a word of this length may have; with any, a short word would match too
+ * much.
+ */
 const slipsIn = (length: number): number => (length < 4 ? 0 : length < 8 ? 1 : 2)
 
 /**
- * Returns the candidates that a typed word may mean: words that contain it. If none does, or it
- * begins one, also the nearest spellings of a word's beginning, because the person may still be
- * typing.
+ * Returns the candidates that a typed word may mean: words that contain it. If there are none, or
+ * if it only begins one, also the nearest spellings of a word's beginning, because the person may
+ * still be typing.
  */
 export function meantWords(
   typed: string,
@@ -41,7 +41,7 @@ export function meantWords(
 }
 
 /**
- * The candidate for 'did you mean': it may be further away than {@link meantWords} allows, up to a
+ * The candidate for 'did you mean'. It may differ more than {@link meantWords} allows, up to a
  * limit.
  */
 export function nearestWord(typed: string, candidates: readonly string[]): string | undefined {
@@ -53,8 +53,8 @@ export function nearestWord(typed: string, candidates: readonly string[]): strin
 }
 
 /**
- * The fewest slips (a letter wrong, missing or too many, two neighbours swapped) between `typed` and
- * any beginning of `word`.
+ * The smallest number of typing errors (a letter wrong, missing or too many, two neighbours
+ * swapped) between `typed` and any beginning of `word`.
  */
 export function slipsToBegin(typed: string, word: string): number {
   const width = word.length + 1

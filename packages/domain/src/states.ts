@@ -25,7 +25,7 @@ export type RefundState = 'queued' | 'pending' | 'succeeded' | 'failed'
 /** A use of a coupon code: claimed by a cart, then spent by its order or returned. */
 export type CouponUseState = 'claimed' | 'spent' | 'returned'
 
-/** What the entries of the money ledger are about. */
+/** The events that entries of the money ledger are about. */
 export type LedgerEntryKind =
   | 'charge'
   | 'provider_fee'

@@ -15,7 +15,7 @@ describe('the subdomain that a host names', () => {
     ['harbor.example.com:8080', 'harbor'],
     ['harbor.example.com.', 'harbor'],
     ['harbor.eu.example.com', 'harbor'],
-    // So that subdomains can be tried on any machine.
+    // Subdomains can be tried out on any machine.
     ['harbor.localhost', 'harbor'],
     ['harbor.localhost:3000', 'harbor'],
   ])('%s is %s', (host, subdomain) => {
@@ -55,19 +55,19 @@ describe('a host that names no subdomain', () => {
     '[::1]:3000',
     'web',
     '',
-  ])('%j is ours', (host) => {
+  ])('%j is a host of the product', (host) => {
     expect(isMainHost(host, main)).toBe(true)
   })
 
-  test.each(['roxy.com', 'www.roxy.com', 'example.org'])('%s is nobody’s', (host) => {
+  test.each(['roxy.com', 'www.roxy.com', 'example.org'])('%s belongs to no tenant', (host) => {
     expect(isMainHost(host, main)).toBe(false)
   })
 
-  test('is ours while no main host is known', () => {
+  test('belongs to the product if no main host is configured', () => {
     expect(isMainHost('roxy.com', [])).toBe(true)
   })
 
-  test('is ours without www where the main host has it', () => {
+  test('belongs to the product without www too if the main host has www', () => {
     expect(isMainHost('example.com', ['www.example.com'])).toBe(true)
   })
 })

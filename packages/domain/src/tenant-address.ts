@@ -6,7 +6,9 @@ import { UUID_PATTERN } from './selection.ts'
  * or by the first path segment.
  */
 
-/** First path segments of routes that exist; tests of the pages and of the server compare. */
+/**
+ * First path segments of routes that exist; tests compare them with the routes of pages and server.
+ */
 const ROUTE_SEGMENTS = [
   'events',
   'events-api',

@@ -17,7 +17,7 @@ export interface TicketClaim {
   validationCode: string
 }
 
-/** A key that codes are checked with. `publicKey`: the 32 raw bytes. */
+/** A key to check codes with. `publicKey`: the 32 raw bytes. */
 export interface TicketKey {
   keyId: string
   publicKey: Uint8Array<ArrayBuffer>

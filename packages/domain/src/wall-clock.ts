@@ -11,12 +11,13 @@ export function zonedIso(instant: string, timeZone: string): string {
 
 /**
  * The instant at which local time in `timeZone` is `date` and `minutes` after midnight. In the hour
- * that occurs twice in autumn it is the first one; a time in the hour skipped in spring is moved on
- * by an hour, as clocks are.
+ * that occurs twice in autumn it is the first of the two; a time in the hour that is skipped in
+ * spring is moved on by an hour, as clocks are.
  */
 export function instantOf(date: string, minutes: number, timeZone: string): Date {
   const wanted = Date.parse(`${date}T00:00:00Z`) + minutes * 60_000
-  // No zone changes its offset twice within two days: one of these two holds at the wanted time.
+  // No zone changes its offset twice within two days, so one of these two offsets is right at the
+  // wanted time.
   const before = offsetMillis(new Date(wanted - DAY_MILLIS), timeZone)
   const after = offsetMillis(new Date(wanted + DAY_MILLIS), timeZone)
   const first = new Date(wanted - before)

@@ -7,7 +7,7 @@ interface WithWeekInfo {
 }
 const knowsWeeks = (locale: object): locale is WithWeekInfo => 'getWeekInfo' in locale
 
-/** As the runtime's own data has it, 0 = Sunday. */
+/** By the runtime's own data, 0 = Sunday. */
 function byRuntime(tag: string): number {
   const locale = new Intl.Locale(tag)
   if (!knowsWeeks(locale)) throw new Error('this runtime knows no weeks')
@@ -16,7 +16,7 @@ function byRuntime(tag: string): number {
 
 const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
 const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
-/** Countries that are no more or were given another code, and the unknown one. */
+/** Codes of former countries, codes that were replaced, and the unknown one. */
 const WITHDRAWN = new Set(['BU', 'RH', 'YD', 'ZZ'])
 const regions = LETTERS.flatMap((first) => LETTERS.map((second) => first + second)).filter(
   (code) => names.of(code) && !WITHDRAWN.has(code),
@@ -34,7 +34,7 @@ describe('the first day of the week', () => {
     expect(firstWeekdayOf(locale)).toBe(day)
   })
 
-  it('is Sunday where the locale is unknown or no locale at all', () => {
+  it('is Sunday for an unknown or invalid locale', () => {
     expect(firstWeekdayOf('xx')).toBe(0)
     expect(firstWeekdayOf('not a locale')).toBe(0)
   })

@@ -1,7 +1,7 @@
 /**
- * CLDR's first days of the week (supplemental data `weekData`), regions that begin on Monday left out.
- * A table, since `Intl.Locale.getWeekInfo` is not in every browser, and the page that the server
- * draws must be the one that the browser hydrates.
+ * CLDR's first days of the week (supplemental data `weekData`), without regions that begin on
+ * Monday. It is a table, because not every browser has `Intl.Locale.getWeekInfo`, and browser and
+ * server must render the same page.
  */
 const SUNDAY_REGIONS =
   'AG AS BD BR BS BT BW BZ CA CO DM DO ET GT GU HK HN ID IL IN IS JM JP KE KH KR LA MH MM MO MT MX ' +
@@ -21,7 +21,7 @@ export function firstWeekdayOf(locale: string): Weekday {
 
 function regionOf(locale: string): string | undefined {
   try {
-    // 'de' is spoken in several countries: the likeliest one counts.
+    // A language is spoken in several countries: the likeliest one counts.
     return new Intl.Locale(locale).maximize().region
   } catch {
     return undefined

@@ -15,7 +15,7 @@ export const anyFeeSet: fc.Arbitrary<FeeSet | null> = fc.option(
   }),
 )
 
-/** Cheap and free ones are frequent: that is where single cents have to go somewhere. */
+/** Cheap and free ones are frequent, because rounding matters most for them. */
 const anyPriceMinor = fc.oneof(
   fc.integer({ min: 0, max: 3 }),
   fc.integer({ min: 0, max: 10_000_000 }),
@@ -33,7 +33,7 @@ const lineOf = (id: fc.Arbitrary<string>, maxQuantity: number): fc.Arbitrary<Quo
 
 export const anyLines = fc.array(lineOf(fc.uuid(), 100), { maxLength: 20 })
 
-/** Above the subtotal at times, which takes off no more than the subtotal. */
+/** Sometimes above the subtotal, which it then reduces to 0. */
 export const anyDiscountMinor = fc.oneof(
   fc.constant(0),
   fc.integer({ min: 1, max: 10 }),
@@ -63,11 +63,11 @@ export const anyDiscountsOf = (lines: readonly QuoteRequestLine[]): fc.Arbitrary
     { maxLength: 4 },
   )
 
-/** `items` and the same in another order. */
+/** The items in another order. */
 export const shuffled = <T>(items: readonly T[]): fc.Arbitrary<T[]> =>
   fc.shuffledSubarray([...items], { minLength: items.length })
 
-/** An order and its tickets. Few ids, so that a type often stands in several of its lines. */
+/** An order and its tickets. There are few ids, so that a type is often in several of its lines. */
 export const anyOrder: fc.Arbitrary<BoughtOrder & { lines: QuoteRequestLine[] }> = fc
   .tuple(
     fc.array(lineOf(fc.constantFrom('ga', 'vip', 'photo'), 5), { minLength: 1, maxLength: 5 }),
@@ -103,7 +103,7 @@ export function anyRefundRequest({ quote, tickets }: BoughtOrder): fc.Arbitrary<
   )
 }
 
-/** These items cut into groups of any size, in any order. */
+/** The items, divided into groups of any size, in any order. */
 export const partitionOf = <T>(items: readonly T[]): fc.Arbitrary<T[][]> =>
   fc
     .tuple(shuffled(items), fc.array(fc.integer({ min: 1, max: 4 }), { minLength: items.length }))

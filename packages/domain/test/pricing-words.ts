@@ -3,7 +3,7 @@ import { fromMajor } from '../src/money.ts'
 import type { FeeSet, QuoteRequestLine } from '../src/quote.ts'
 import type { RefundRequest } from '../src/refund.ts'
 
-/** Reads the words that docs/pricing.md is written in. What is not one of them throws. */
+/** Reads the notation of the tables in docs/pricing.md. Throws for anything else. */
 
 /** '29.99' -> 2999. */
 export function minor(text: string, currency = 'usd'): number {
@@ -31,7 +31,7 @@ export function feeSet(text: string): FeeSet | null {
   }
 }
 
-/** '2 × 29.99 at 12.5 %; add-on 1 × 15.99': each line is of a type of its own. */
+/** '2 × 29.99 at 12.5 %; add-on 1 × 15.99': each line has a type of its own. */
 export const lines = (text: string): QuoteRequestLine[] =>
   text.split('; ').map((line, index) => {
     const [, addOn, quantity, price, fee] =
@@ -68,7 +68,7 @@ export function refundRequest(text: string): RefundRequest {
   return { kind: 'tickets', ticketIds: list(numbers, '+', (n) => `ticket ${n}`), withFees }
 }
 
-/** '–', or requests one after the other: 'ticket 1, then whole'. */
+/** '–', or a sequence of requests: 'ticket 1, then whole'. */
 export const refundRequests = (text: string): RefundRequest[] =>
   text === '–' ? [] : list(text, ', then ', refundRequest)
 

@@ -17,7 +17,7 @@ export interface BoughtOrder {
 
 const NOTHING_YET: AmountWithFee = { amountMinor: 0, feeMinor: 0 }
 
-/** The order as a refund sees it, when nothing was refunded. */
+/** The order as input of a refund, before anything was refunded. */
 export const refundable = ({ quote, tickets }: BoughtOrder): RefundableOrder => ({
   charged: { amountMinor: quote.totalMinor, feeMinor: quote.feeMinor },
   refunded: NOTHING_YET,
@@ -26,8 +26,8 @@ export const refundable = ({ quote, tickets }: BoughtOrder): RefundableOrder => 
 })
 
 /**
- * Decides requests one after the other, each knowing the result of those before it. Tickets that
- * there was no money for are cancelled as well, as the product does.
+ * Decides requests one after the other, each with the result of those before it. Tickets are
+ * cancelled even if nothing is left to refund for them, as in the product.
  */
 export function refundInTurn(bought: BoughtOrder, requests: readonly RefundRequest[]) {
   const decisions: RefundDecision[] = []
