@@ -166,7 +166,7 @@ async function measureReturning(bench: Bench): Promise<void> {
   ])
 }
 
-/** What the machine's other work hardly changes. */
+/** The costs of a hold, which other work on the machine hardly changes. */
 const costsOf = (sample: Sample): Row => ({
   'node, CPU ms each': sample.cpuMsEach,
   'PostgreSQL, CPU ms each': sample.postgresCpuMsEach,

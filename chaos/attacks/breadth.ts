@@ -19,18 +19,18 @@ export const breadth: Attack = {
     without: 'the bound on the stock items that one operation locks, and the limits',
     isOneAddressMany: true,
     bounds: { laneStockItems: Number.MAX_SAFE_INTEGER },
-    prepare: (house, { browserId }) =>
-      writeHolds(house, {
+    prepare: (site, { browserId }) =>
+      writeHolds(site, {
         count: 1,
-        sessionIds: house.other.sessionIds.slice(1),
-        typeId: house.other.typeId,
+        sessionIds: site.other.sessionIds.slice(1),
+        typeId: site.other.typeId,
         state: 'held',
         cartOf: browserId ?? '',
       }),
   },
-  async prepare(house) {
-    const { eventId, sessionIds, typeId } = house.other
-    return attackersCart(house, sessionIds[0] ?? '', typeId, eventId)
+  async prepare(site) {
+    const { eventId, sessionIds, typeId } = site.other
+    return attackersCart(site, sessionIds[0] ?? '', typeId, eventId)
   },
   attack: ({ url, other, prepared }, tally, signal) => {
     const headers = { cookie: prepared.cookie ?? '' }

@@ -29,7 +29,7 @@ export const cacheFiller: Attack = {
       }
     },
   },
-  before: (house) => house.memoryMb(),
+  before: (site) => site.memoryMb(),
   attack: ({ url }, tally, signal) =>
     flood(
       {
@@ -42,8 +42,8 @@ export const cacheFiller: Attack = {
       tally,
       signal,
     ),
-  async judge({ house, before, tally }) {
-    const grownMb = Math.round((await house.memoryMb()) - before)
+  async judge({ site, before, tally }) {
+    const grownMb = Math.round((await site.memoryMb()) - before)
     tally['memory MB'] = grownMb
     if (grownMb <= MAX_GROWTH_MB) return []
     return [{ criterion: 'share', text: `the server's memory grew by ${grownMb} MB` }]

@@ -1,7 +1,7 @@
 import { Agent } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
 import { ATTACKER } from './harness/addresses.ts'
-import type { Attack, House } from './harness/attack.ts'
+import type { Attack, Site } from './harness/attack.ts'
 import { Person } from './harness/person.ts'
 
 /** The part of the attack's time after which the organizer ends the coupon. */
@@ -23,10 +23,10 @@ export const couponHoarder: Attack = {
           'r.coupon_group_id = c.group_id',
         ),
   },
-  async prepare(house) {
-    const { code } = await house.build.coupon({
-      code: `HOARD-${house.eventId.slice(0, 8)}`.toUpperCase(),
-      eventIds: [house.eventId],
+  async prepare(site) {
+    const { code } = await site.build.coupon({
+      code: `HOARD-${site.eventId.slice(0, 8)}`.toUpperCase(),
+      eventIds: [site.eventId],
     })
     return { code }
   },
@@ -48,9 +48,9 @@ export const couponHoarder: Attack = {
     }
     agent.destroy()
   },
-  async during(house, seconds) {
+  async during(site, seconds) {
     await delay(seconds * 1000 * ENDS_AT)
-    await endCoupon(house)
+    await endCoupon(site)
     return []
   },
   judge({ tally }) {
@@ -68,12 +68,12 @@ export const couponHoarder: Attack = {
   },
 }
 
-const endCoupon = (house: House) =>
-  house.sql(
+const endCoupon = (site: Site) =>
+  site.sql(
     `with ended as (
        update checkout_rules r set is_active = false
        from checkout_rule_events e where e.rule_id = r.id and e.event_id = $1
        returning r.coupon_group_id)
      update coupon_codes c set is_active = false from ended where c.group_id = ended.coupon_group_id`,
-    [house.eventId],
+    [site.eventId],
   )

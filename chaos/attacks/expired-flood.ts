@@ -15,11 +15,11 @@ export const expiredFlood: Attack = {
     bounds: { expiredChunk: HOLDS },
   },
   // Written before anything is measured, because the insert keeps the machine busy for seconds.
-  async prepare(house) {
-    await writeHolds(house, {
+  async prepare(site) {
+    await writeHolds(site, {
       count: HOLDS,
-      sessionIds: house.sessionIds.slice(0, 1),
-      typeId: house.freeTypeId,
+      sessionIds: site.sessionIds.slice(0, 1),
+      typeId: site.freeTypeId,
       state: 'held',
       endsInSeconds: ENDS_IN_SECONDS,
     })

@@ -19,13 +19,13 @@ export const history: Attack = {
         "h.cart_id = asked.cart_id and h.state || '' = 'held'",
       ),
   },
-  async prepare(house) {
-    const sessionId = house.sessionIds[0] ?? ''
-    const { cookie, browserId } = await attackersCart(house, sessionId, house.freeTypeId)
-    await writeHolds(house, {
+  async prepare(site) {
+    const sessionId = site.sessionIds[0] ?? ''
+    const { cookie, browserId } = await attackersCart(site, sessionId, site.freeTypeId)
+    await writeHolds(site, {
       count: FORMER_HOLDS,
       sessionIds: [sessionId],
-      typeId: house.freeTypeId,
+      typeId: site.freeTypeId,
       state: 'released',
       cartOf: browserId,
     })

@@ -33,12 +33,12 @@ export const hoarder: Attack = {
       tally,
       signal,
     ),
-  async judge({ house, tally }) {
+  async judge({ site, tally }) {
     // Honest buyers hold two at a time.
-    const [row] = await house.sql<{ held: number }>(
+    const [row] = await site.sql<{ held: number }>(
       `select coalesce(sum(quantity), 0)::integer as held from holds
        where state = 'held' and quantity = 8 and session_id = any($1)`,
-      [house.sessionIds],
+      [site.sessionIds],
     )
     const held = row?.held ?? 0
     tally['places held'] = held

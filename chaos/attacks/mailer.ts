@@ -1,10 +1,10 @@
 import { Agent } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
 import { freshAddress } from './harness/addresses.ts'
-import type { Attack, House } from './harness/attack.ts'
+import type { Attack, Site } from './harness/attack.ts'
 import { Person } from './harness/person.ts'
 
-/** One recipient per house, because all rows share a database. */
+/** One recipient per site, because all attacks share a database. */
 const victimOf = ({ eventId }: { eventId: string }) => `victim-${eventId}@example.org`
 /** The outbox's limit per recipient and hour, over all kinds of mail and all client addresses. */
 const MAX_MAILS = 10
@@ -43,8 +43,8 @@ export const mailer: Attack = {
     )
     agent.destroy()
   },
-  async judge({ house, tally }) {
-    const mails = await countSent(house)
+  async judge({ site, tally }) {
+    const mails = await countSent(site)
     tally.mails = mails
     if (mails <= MAX_MAILS) return []
     return [{ criterion: 'share', text: `${mails} mails to one stranger` }]
@@ -52,14 +52,14 @@ export const mailer: Attack = {
 }
 
 /** How many mails the stranger got, once the outbox has examined all of them. */
-async function countSent(house: House): Promise<number> {
+async function countSent(site: Site): Promise<number> {
   const giveUpAt = performance.now() + LOOKED_AT_WITHIN_MS
   for (;;) {
-    const [row] = await house.sql<{ sent: number; queued: number }>(
+    const [row] = await site.sql<{ sent: number; queued: number }>(
       `select count(*) filter (where state = 'sent')::integer as sent,
          count(*) filter (where state = 'queued')::integer as queued
        from mails where recipient = $1`,
-      [victimOf(house)],
+      [victimOf(site)],
     )
     if (!row?.queued || performance.now() > giveUpAt) return row?.sent ?? 0
     await delay(200)

@@ -16,11 +16,11 @@ export const providerFlood: Attack = {
   countsProviderCalls: true,
   showsAs: ['share'],
   control: { without: 'the limits by address', isOneAddressMany: true },
-  async prepare(house) {
-    const { cookie } = await attackersCart(house, house.sessionIds[0] ?? '', house.paidTypeId)
+  async prepare(site) {
+    const { cookie } = await attackersCart(site, site.sessionIds[0] ?? '', site.paidTypeId)
     return { cookie }
   },
-  before: async (house) => house.providerCalls(),
+  before: async (site) => site.providerCalls(),
   attack: ({ url, eventId, prepared }, tally, signal) => {
     const headers = { cookie: prepared.cookie ?? '' }
     const intent = bytesOf('POST', '/api/create-payment-intent', {
@@ -51,8 +51,8 @@ export const providerFlood: Attack = {
       signal,
     )
   },
-  judge({ house, before, tally }) {
-    const calls = house.providerCalls() - before
+  judge({ site, before, tally }) {
+    const calls = site.providerCalls() - before
     tally['provider calls'] = calls
     if (calls <= MAX_CALLS) return []
     return [{ criterion: 'share', text: `${calls} calls reached the payment provider` }]

@@ -12,8 +12,8 @@ export const queueFiller: Attack = {
     isOneAddressMany: true,
     bounds: { laneShare: Number.MAX_SAFE_INTEGER, lanesTakeTurns: false },
   },
-  async prepare(house) {
-    const { cookie } = await attackersCart(house, house.sessionIds[0] ?? '', house.freeTypeId)
+  async prepare(site) {
+    const { cookie } = await attackersCart(site, site.sessionIds[0] ?? '', site.freeTypeId)
     return { cookie }
   },
   attack: ({ url, prepared }, tally, signal) => {

@@ -2,7 +2,7 @@ import { Agent } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { freshAddress } from './harness/addresses.ts'
-import type { Attack, Breach, House } from './harness/attack.ts'
+import type { Attack, Breach, Site } from './harness/attack.ts'
 import { Person } from './harness/person.ts'
 
 /** The part of the attack's time in which the database is read-only. */
@@ -24,21 +24,21 @@ export const readOnly: Attack = {
     patch: hideReadOnly,
   },
   attack: async () => {},
-  async during(house, seconds) {
-    await setReadOnly(house, true)
+  async during(site, seconds) {
+    await setReadOnly(site, true)
     await delay(seconds * 1000 * READ_ONLY_SHARE)
     const breaches: Breach[] = []
-    if (await isReady(house)) {
+    if (await isReady(site)) {
       breaches.push({ criterion: 'refused', text: '/readyz reports a read-only database as ready' })
     }
-    const status = await remember(house)
+    const status = await remember(site)
     if (status !== 503) {
       const text = `storing a selection was answered ${status} while the database was read-only`
       breaches.push({ criterion: 'refused', text })
     }
-    await setReadOnly(house, false)
+    await setReadOnly(site, false)
     const startedAt = performance.now()
-    while (!(await isReady(house))) {
+    while (!(await isReady(site))) {
       if (performance.now() - startedAt > READY_WITHIN_MS) {
         breaches.push({ criterion: 'refused', text: 'it did not recover by itself' })
         break
@@ -49,26 +49,26 @@ export const readOnly: Attack = {
   },
 }
 
-async function setReadOnly(house: House, isReadOnly: boolean): Promise<void> {
-  await house.sql(`alter system set default_transaction_read_only = ${isReadOnly ? 'on' : 'off'}`)
-  await house.sql('select pg_reload_conf()')
+async function setReadOnly(site: Site, isReadOnly: boolean): Promise<void> {
+  await site.sql(`alter system set default_transaction_read_only = ${isReadOnly ? 'on' : 'off'}`)
+  await site.sql('select pg_reload_conf()')
 }
 
 /** The status of a write outside the lanes: lanes answer 503 for every commit that fails. */
-async function remember(house: House): Promise<number> {
+async function remember(site: Site): Promise<number> {
   const agent = new Agent()
-  const person = new Person(house.url, agent, freshAddress())
+  const person = new Person(site.url, agent, freshAddress())
   const { status } = await person.ask('POST', '/api/cart/items', {
-    eventId: house.eventId,
-    ticketTypeId: house.freeTypeId,
+    eventId: site.eventId,
+    ticketTypeId: site.freeTypeId,
     quantity: 1,
   })
   agent.destroy()
   return status
 }
 
-async function isReady(house: House): Promise<boolean> {
-  const { status } = await fetch(`${house.url}/readyz`)
+async function isReady(site: Site): Promise<boolean> {
+  const { status } = await fetch(`${site.url}/readyz`)
   return status === 200
 }
 

@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import { freshAddress } from './harness/addresses.ts'
-import type { Attack, House } from './harness/attack.ts'
+import type { Attack, Site } from './harness/attack.ts'
 import { bytesOf } from './harness/raw.ts'
 
 /** The server's bound on streams in this row; in production it is 10,000. */
@@ -30,9 +30,9 @@ export const streamHog: Attack = {
     await new Promise((resolve) => signal.addEventListener('abort', resolve))
     for (const { socket } of streams) socket.destroy()
   },
-  async during(house, seconds) {
+  async during(site, seconds) {
     await delay(seconds * 700)
-    return honestStreams(house)
+    return honestStreams(site)
   },
   judge({ tally }) {
     const streams = tally.streams ?? 0
@@ -41,9 +41,9 @@ export const streamHog: Attack = {
   },
 }
 
-async function honestStreams(house: House) {
+async function honestStreams(site: Site) {
   const streams = await Promise.all(
-    Array.from({ length: HONEST }, () => openStream(house.url, house.eventId, freshAddress())),
+    Array.from({ length: HONEST }, () => openStream(site.url, site.eventId, freshAddress())),
   )
   for (const { socket } of streams) socket.destroy()
   const refused = streams.filter(({ status }) => status !== 200)

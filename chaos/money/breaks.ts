@@ -2,7 +2,7 @@ import type { Moment } from '../tcp-proxy.ts'
 import type { FaultKind } from './provider.ts'
 import type { Scene } from './scene.ts'
 
-/** A fault that is set but has not struck yet; `happened` resolves when it has. */
+/** A fault that is set but has not hit a call yet; `happened` resolves when it has. */
 interface Armed {
   happened: Promise<unknown>
 }

@@ -25,8 +25,8 @@ export type Details = ReturnType<typeof someDetails>
 
 const MONEY = /\$([\d,]+)(?:\.(\d\d))?/
 
-/** Tickets left by a slot's text, '7:00 PM 3 left'; without a number there are plenty. */
-const placesLeft = (slot: string): number => Number(/(\d+) left/.exec(slot)?.[1] ?? 1000)
+/** The tickets that a slot says are left, '7:00 PM 3 left'; without a number there are plenty. */
+const ticketsLeft = (slot: string): number => Number(/(\d+) left/.exec(slot)?.[1] ?? 1000)
 
 /** A purchase as a person makes it, step by step, by what is visible on the page. */
 export class Buyer {
@@ -102,7 +102,7 @@ export class Buyer {
   async chooseTime(): Promise<void> {
     await this.expectStep('Select Time')
     await expect(this.openSlots.first()).toBeVisible()
-    const places = (await this.openSlots.allInnerTexts()).map(placesLeft)
+    const places = (await this.openSlots.allInnerTexts()).map(ticketsLeft)
     await this.openSlots.nth(places.indexOf(Math.max(...places))).click()
     await this.expectStep('Review Order')
   }

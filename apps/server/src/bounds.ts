@@ -156,8 +156,8 @@ export const BOUNDS: Readonly<Bounds> = {
   // As many operations as the lanes queue.
   callsInProgress: 10_000,
   limitFactor: 1,
-  // There, back and once more is a change of mind. Each reschedule sends a mail and takes stock
-  // from others.
+  // Three a day are enough for a buyer who changes their mind. Each reschedule sends a mail and
+  // takes stock from others.
   reschedulesOfOneOrder: [
     { seconds: 86_400, most: 3 },
     { seconds: Number.POSITIVE_INFINITY, most: 10 },

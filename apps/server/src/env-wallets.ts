@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import * as z from 'zod/mini'
 
-/** What signs Apple passes; PEM texts. */
+/** The key and the certificates that sign Apple passes, as PEM texts. */
 export interface AppleWallet {
   passTypeId: string
   teamId: string
@@ -13,7 +13,7 @@ export interface AppleWallet {
   wwdr: string
 }
 
-/** What signs links that save to Google Wallet: a service account of the issuer. */
+/** The issuer's service account, which signs the links that save to Google Wallet. */
 export interface GoogleWallet {
   issuerId: string
   email: string

@@ -120,7 +120,7 @@ describe('a public endpoint', () => {
   })
 
   test.each(open)(
-    '%s gives everyone the same answer, and nobody a cookie',
+    '%s gives everybody the same answer and sets no cookie',
     async (name, endpoint) => {
       const call = callOf(world, name)
       const answers = [
@@ -202,7 +202,7 @@ describe('an endpoint for what belongs to a browser', () => {
 
 describe('an endpoint for any visitor', () => {
   test.each(endpoints.filter(isOf('visitor')))(
-    '%s gives a browser nothing that belongs to another one, and nobody a cookie',
+    '%s gives a browser nothing that belongs to another one, and sets no cookie',
     async (name, endpoint) => {
       const world = await ownWorld()
       const call = { body: { ...Object(callOf(world, name).body) } }
@@ -379,7 +379,7 @@ describe('an endpoint for the participants of an order', () => {
   })
 
   test.each(ofParticipant)(
-    '%s opens to those who may open the order, and to the link of the participant',
+    '%s can be opened with the credentials of the order and with the link of the participant',
     async (name, one) => {
       const rights: [TestBrowser, Record<string, string>][] = [
         [world.owner, {}],

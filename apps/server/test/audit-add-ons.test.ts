@@ -48,7 +48,7 @@ async function tampered(change: string, undo: string) {
 }
 
 describe('the audit of add-ons with a stock', () => {
-  test('finds nothing if everything agrees, and does not take an add-on for a session', async () => {
+  test('finds nothing if everything agrees, and does not check an add-on as a session', async () => {
     const { sessions, pools, differences } = await auditAll(server.foyer.context.db)
     expect([sessions, pools, differences]).toEqual([1, 3, []])
   })
@@ -72,7 +72,7 @@ describe('the audit of add-ons with a stock', () => {
     ])
   })
 
-  test('finds an add-on on a receipt that nobody sold', async () => {
+  test('finds an add-on that is on a receipt but was not sold', async () => {
     const ofSale = `where session_id = $1 and order_id is not null`
     const found = await tampered(
       `update holds set state = 'refunded' ${ofSale}`,

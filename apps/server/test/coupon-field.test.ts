@@ -33,7 +33,7 @@ test('codes can be guessed at most twenty times a minute', async () => {
   expect((await browser.send('DELETE', path)).status).toBe(200)
 })
 
-test('previews with a code count for their network, and those without one do not', async () => {
+test('only previews with a code count against the limit of their network', async () => {
   const event = await server.build.event()
   const preview = (couponCode?: string) =>
     server.browser().send('POST', '/api/quote', {

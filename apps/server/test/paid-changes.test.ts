@@ -153,7 +153,7 @@ describe('a reschedule to a dearer session', () => {
     expect(await chargesOf(orderId)).toEqual([6000, 2000])
   })
 
-  test('is one change with one payment, from however many tabs and phones it is asked for', async () => {
+  test('is one change with one payment, even if several tabs and phones request it', async () => {
     const { browser, orderId, there } = await bought()
     const phone = server.browser()
     const answers = await Promise.all(
@@ -183,7 +183,7 @@ describe('a reschedule to a dearer session', () => {
     expect(await stockOf(server, there)).toEqual({ held: 0, sold: 0 })
   })
 
-  test('is refused to a stranger, and where nothing has to be paid', async () => {
+  test('is refused to a stranger, and if nothing has to be paid', async () => {
     const { browser, event, orderId, here, there } = await bought()
     await server.sql('update session_prices set price_minor = 3000 where session_id = $1', [there])
     expect(await pay(browser, orderId, reschedule(there), 20)).toMatchObject({

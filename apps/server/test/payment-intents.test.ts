@@ -50,7 +50,7 @@ describe('the amount', () => {
     expect((await ask(browser, refused.body.details.expectedAmount)).status).toBe(200)
   })
 
-  test.each([0, -0.01, -60])('%s is no amount', async (amount) => {
+  test.each([0, -0.01, -60])('%s is not an amount', async (amount) => {
     const { event, browser } = await cartOver(3000)
     expect(await ask(browser, amount)).toMatchObject({
       status: 400,

@@ -110,7 +110,7 @@ describe('a cart', () => {
 
 describe('a cookie that this server did not set', () => {
   const forgeries: [string, (owner: TestBrowser) => string][] = [
-    ['the id that its token stands for', (owner) => owner.id ?? ''],
+    ['the id that belongs to its token', (owner) => owner.id ?? ''],
     ['a token of its own making', () => newToken()],
     ['a cut token', (owner) => cookieOf(owner).slice(0, -1)],
     ['a longer token', (owner) => `${cookieOf(owner)}A`],
@@ -289,7 +289,7 @@ describe('an order', () => {
     const letTimePass = () =>
       server.sql(`update mails set created_at = created_at - interval '1 hour'`)
 
-    test('for no stranger without its address', async () => {
+    test('but not for a stranger without its address', async () => {
       await letTimePass()
       const before = await snapshotOf(server)
       const closed = await resend(server.browser(), 'mallory@example.com')

@@ -29,8 +29,8 @@ export interface ChunkGroup {
 }
 
 /**
- * A module that all screens but one need goes with those that all need: one file more costs more
- * than its bytes.
+ * A module that all screens but one need is put with those that all screens need, because a further
+ * file costs more than its bytes.
  */
 const FIRST_LOAD = Object.keys(SCREENS).length
 

@@ -33,10 +33,13 @@ const OURS = `foyer-tickets ${SHELL} `
 const CACHE = OURS + VERSION
 /** At a door the network often hangs instead of failing. */
 const PATIENCE_MILLISECONDS = 4000
-/** Their names contain a hash of their content, so a cached file is never outdated. */
+/** Files whose names contain a hash of their content, so a cached one is never outdated. */
 const LASTING = /^\/(assets|brand)\//
 const POSTER = /^(\/[\w-]+)?\/posters\//
-/** As the shell refers to them: in quotes, or in the list that the boot script reads. */
+/**
+ * Matches these files in the shell, where they are in quotes or in the list that the boot script
+ * reads.
+ */
 const FILES = /\/(?:assets|brand)\/[\w.-]+/g
 
 /** Caches the current shell, its files and those that the page used; deletes the rest. */

@@ -18,7 +18,7 @@ export interface Breach {
 }
 
 /** The sale in which honest buyers and the attacker compete. Types: one free, one paid. */
-export interface House {
+export interface Site {
   url: string
   sql: Cluster['sql']
   build: Cluster['build']
@@ -37,7 +37,7 @@ export interface House {
 
 /** Input of the attacker's process. */
 export interface Target
-  extends Pick<House, 'url' | 'eventId' | 'sessionIds' | 'other' | 'freeTypeId' | 'paidTypeId'> {
+  extends Pick<Site, 'url' | 'eventId' | 'sessionIds' | 'other' | 'freeTypeId' | 'paidTypeId'> {
   /** The return value of the row's `prepare`. */
   prepared: Record<string, string>
 }
@@ -50,7 +50,7 @@ type Attacker = (target: Target, tally: Tally, signal: AbortSignal) => Promise<v
 
 /** Input of the row's judge. */
 interface Evidence {
-  house: House
+  site: Site
   tally: Tally
   /** Duration of the attack in milliseconds. */
   attackMs: number
@@ -70,7 +70,7 @@ interface Control {
   /** Changes SQL statements on their way to PostgreSQL. */
   sql?(text: string, name?: string): string
   /** Writes rows that the bound would refuse. Runs after the row's `prepare` and gets its result. */
-  prepare?(house: House, prepared: Record<string, string>): Promise<void>
+  prepare?(site: Site, prepared: Record<string, string>): Promise<void>
   /** Puts a former weakness back; runs in each thread of the server before it starts. */
   patch?(): void
 }
@@ -104,12 +104,12 @@ export interface Attack {
   /** Honest buyers may get 503 during the attack, but no other error. */
   allows503?: true
   /** Runs once before the quiet measurement; the attacker gets its result. */
-  prepare?(house: House): Promise<Record<string, string>>
+  prepare?(site: Site): Promise<Record<string, string>>
   /** Takes the values that the judge compares with, right before the attack. */
-  before?(house: House): Promise<number>
+  before?(site: Site): Promise<number>
   attack: Attacker
   /** Runs in the harness during the attack. */
-  during?(house: House, seconds: number): Promise<Breach[]>
+  during?(site: Site, seconds: number): Promise<Breach[]>
   /** Runs after the attack, when all honest visits have ended. */
   judge?(evidence: Evidence): Promise<Breach[]> | Breach[]
 }

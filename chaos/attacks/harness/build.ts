@@ -1,17 +1,17 @@
 import { Agent } from 'node:http'
 import { ATTACKER } from './addresses.ts'
-import type { House } from './attack.ts'
+import type { Site } from './attack.ts'
 import { Person } from './person.ts'
 
 /** A cart of the attacker's that holds one ticket, with the cookie that makes it theirs. */
 export async function attackersCart(
-  house: House,
+  site: Site,
   sessionId: string,
   typeId: string,
-  eventId = house.eventId,
+  eventId = site.eventId,
 ) {
   const agent = new Agent({ keepAlive: true })
-  const person = new Person(house.url, agent, ATTACKER)
+  const person = new Person(site.url, agent, ATTACKER)
   const { status } = await person.hold({ eventId, sessionId, typeId }, 1)
   agent.destroy()
   if (status !== 201) throw new Error(`The attacker's cart was answered ${status}`)
@@ -32,11 +32,11 @@ export interface HoldsToWrite {
 
 /** Inserts holds of one ticket each, with the counters and ledger rows that belong to them. */
 export async function writeHolds(
-  house: House,
+  site: Site,
   { count, sessionIds, typeId, state, cartOf, endsInSeconds = 900 }: HoldsToWrite,
 ): Promise<void> {
   const counts = state !== 'released'
-  await house.sql(WRITE_HOLDS, [
+  await site.sql(WRITE_HOLDS, [
     sessionIds,
     typeId,
     count,

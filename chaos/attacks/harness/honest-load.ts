@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Visit } from '../../journal.ts'
 import type { Answer } from '../../send-json.ts'
 import { freshAddress } from './addresses.ts'
-import type { House } from './attack.ts'
+import type { Site } from './attack.ts'
 import { Person } from './person.ts'
 
 const BUYERS = 48
@@ -34,7 +34,7 @@ export interface HonestOptions {
  * leaves.
  */
 export class HonestLoad {
-  readonly #house: House
+  readonly #site: Site
   readonly #options: HonestOptions
   // Keep-alive: a buyer's browser uses one connection for the whole visit.
   readonly #agent = new Agent({ keepAlive: true })
@@ -45,8 +45,8 @@ export class HonestLoad {
   operations = 0
   acknowledged = 0
 
-  constructor(house: House, options: HonestOptions) {
-    this.#house = house
+  constructor(site: Site, options: HonestOptions) {
+    this.#site = site
     this.#options = options
     this.#buyers = Promise.all(Array.from({ length: BUYERS }, (_, index) => this.#come(index)))
   }
@@ -73,7 +73,7 @@ export class HonestLoad {
       // A visit that overruns its turn delays the next one: a buyer makes one visit at a time.
       nextAt = Math.max(nextAt + everyMs, performance.now())
       const visit = newVisit()
-      const person = new Person(this.#house.url, this.#agent, freshAddress())
+      const person = new Person(this.#site.url, this.#agent, freshAddress())
       visit.isSettled = await this.#visit(person, visit, index + count)
       if (visit.acknowledged.length > 0) this.#visits.push(visit)
     }
@@ -81,7 +81,7 @@ export class HonestLoad {
 
   /** Whether the answers say for certain what the cart holds and has bought. */
   async #visit(person: Person, visit: Visit, turn: number): Promise<boolean> {
-    const { eventId, sessionIds, freeTypeId, paidTypeId } = this.#house
+    const { eventId, sessionIds, freeTypeId, paidTypeId } = this.#site
     const isPaid = this.#options.pays && turn % 4 === 3
     const sessionId = sessionIds[turn % sessionIds.length] ?? ''
     const typeId = isPaid ? paidTypeId : freeTypeId

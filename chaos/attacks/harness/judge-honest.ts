@@ -8,7 +8,7 @@ const MAX_P99_FACTOR = 3
 /** Allowed share of refused honest calls: a single refusal at an unlucky moment shows no pattern. */
 const MAX_REFUSED_SHARE = 0.01
 
-/** Measurements of one house, either in quiet or under attack. */
+/** Measurements of one site, either in quiet or under attack. */
 export interface Phase extends Met {
   /** The slowest answer of /healthz, in milliseconds. */
   healthMs: number

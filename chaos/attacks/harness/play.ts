@@ -7,7 +7,7 @@ import type { Attack, Breach, Tally } from './attack.ts'
 import { AttackerProcess } from './attacker.ts'
 import { HonestLoad } from './honest-load.ts'
 import { judgeHonest, type Phase } from './judge-honest.ts'
-import { type Ground, type OpenHouse, openHouse } from './open-house.ts'
+import { type Ground, type OpenSite, openSite } from './open-site.ts'
 
 /** The first visits fill caches, prepare statements and open connections. */
 const WARM_UP_SECONDS = 2
@@ -34,39 +34,39 @@ interface Form {
   isShort: boolean
 }
 
-/** Opens a house, measures its honest buyers in quiet and then under attack, and judges both. */
+/** Opens a site, measures its honest buyers in quiet and then under attack, and judges both. */
 export async function play(ground: Ground, attack: Attack, form: Form): Promise<Played> {
   const breaches: Breach[] = []
-  const house = await openHouse(ground, attack, form.isWithoutBound, (text) =>
+  const site = await openSite(ground, attack, form.isWithoutBound, (text) =>
     breaches.push({ criterion: 'health', text }),
   )
   try {
-    const prepared = (await attack.prepare?.(house)) ?? {}
-    if (form.isWithoutBound) await attack.control.prepare?.(house, prepared)
-    const attacker = await AttackerProcess.start(attack, { ...targetOf(house), prepared })
+    const prepared = (await attack.prepare?.(site)) ?? {}
+    if (form.isWithoutBound) await attack.control.prepare?.(site, prepared)
+    const attacker = await AttackerProcess.start(attack, { ...targetOf(site), prepared })
     try {
-      const played = await measure(house, attack, attacker, form)
+      const played = await measure(site, attack, attacker, form)
       return { ...played, breaches: [...breaches, ...played.breaches] }
     } finally {
       attacker.kill()
     }
   } finally {
-    await house.close()
+    await site.close()
   }
 }
 
 async function measure(
-  house: OpenHouse,
+  site: OpenSite,
   attack: Attack,
   attacker: AttackerProcess,
   { isShort }: Form,
 ): Promise<Played> {
-  const load = new HonestLoad(house, {
+  const load = new HonestLoad(site, {
     readsPages: attack.hasPages ?? false,
     pays: !attack.countsProviderCalls,
   })
   let probed: Probed[] = []
-  const stopProbing = startProbing([house.server], (answer) => probed.push(answer))
+  const stopProbing = startProbing([site.server], (answer) => probed.push(answer))
   const takePhase = (): Phase => {
     const answers = probed
     probed = []
@@ -80,12 +80,12 @@ async function measure(
   takePhase()
   await delay((isShort ? SHORT_QUIET_SECONDS : QUIET_SECONDS) * 1000)
   const quiet = takePhase()
-  const before = (await attack.before?.(house)) ?? 0
+  const before = (await attack.before?.(site)) ?? 0
 
   const attackedAt = performance.now()
   attacker.begin()
   const seconds = isShort ? SHORT_ATTACK_SECONDS : (attack.seconds ?? ATTACK_SECONDS)
-  const [found] = await Promise.all([attack.during?.(house, seconds), delay(seconds * 1000)])
+  const [found] = await Promise.all([attack.during?.(site, seconds), delay(seconds * 1000)])
   const tally = await attacker.end()
   const attackMs = performance.now() - attackedAt
   // A call that was under way when the attack ended counts as attacked.
@@ -97,9 +97,9 @@ async function measure(
   const breaches = [
     ...(found ?? []),
     ...judgeHonest(attack, quiet, attacked),
-    ...((await attack.judge?.({ house, tally, attackMs, before })) ?? []),
+    ...((await attack.judge?.({ site, tally, attackMs, before })) ?? []),
   ]
-  await checkEverything(house.sql, house, visits, problems)
+  await checkEverything(site.sql, site, visits, problems)
   return {
     breaches,
     problems,
@@ -112,8 +112,8 @@ async function measure(
   }
 }
 
-/** The fields of a house that can be sent to another process. */
-const targetOf = ({ url, eventId, sessionIds, other, freeTypeId, paidTypeId }: OpenHouse) => ({
+/** The fields of a site that can be sent to another process. */
+const targetOf = ({ url, eventId, sessionIds, other, freeTypeId, paidTypeId }: OpenSite) => ({
   url,
   eventId,
   sessionIds,

@@ -2,7 +2,7 @@ import type { Problems } from '../../journal.ts'
 import type { Outcome, Report } from '../../report.ts'
 import { ATTACKS } from '../index.ts'
 import type { Attack } from './attack.ts'
-import { type Ground, startGround } from './open-house.ts'
+import { type Ground, startGround } from './open-site.ts'
 import { type Played, play } from './play.ts'
 
 /** A second try, because a disturbed quiet measurement hides harm and a disturbed attack invents it. */

@@ -156,7 +156,7 @@ describe('the stock', () => {
     ['more than there is, sold and held together', 'held = 60, sold = 41'],
     ['less than nothing held', 'held = -1'],
     ['less than nothing sold', 'sold = -1'],
-    ['a capacity below what is gone', 'capacity = -1'],
+    ['a capacity below 0', 'capacity = -1'],
   ])('never has %s', async (_, change) => {
     const refusal = await refusalOf(
       inTenant(db, mine.tenantId, (client) =>

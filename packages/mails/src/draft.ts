@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 /** A mail as its template words it. */
 export interface Draft {
   subject: string
-  /** What lists of mail show beside the subject. */
+  /** What mail programs show beside the subject in their lists. */
   preview: string
   body: ReactNode
 }

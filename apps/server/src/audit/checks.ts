@@ -159,7 +159,7 @@ const SALES = `
   where quantity is distinct from tickets
   order by 1, 2`
 
-/** Of an add-on with a stock, the sold holds of an order have as many as the order has. */
+/** For an add-on with a stock: the sold holds of an order have as many of it as the order. */
 const ADD_ONS = `
   with bought as (
     select order_id, add_on_id, sum(quantity) as quantity

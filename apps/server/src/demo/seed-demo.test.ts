@@ -182,7 +182,7 @@ describe.each(DEMO_TENANTS)('the programme of $name', (tenant) => {
     expect(festival?.schedule.capacity).toBe(places)
   })
 
-  it('has a calendar by the month beside those with all days in a row', () => {
+  it('has one event with a calendar of single months; the other calendars are continuous', () => {
     expect(find(tenant, (event) => event.monthCalendar)).toHaveLength(1)
   })
 

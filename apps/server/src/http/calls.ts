@@ -48,8 +48,8 @@ export interface Calls {
   answer(request: IncomingMessage, response: ServerResponse): boolean
   /**
    * Answers a call without a socket and without a browser, for a page that is being rendered. Only
-   * public endpoints can be called. No limit counts the call: the page is shown to everyone, and so
-   * would be a refusal that is meant for one caller.
+   * public endpoints can be called. No limit counts the call: the page may be cached and shown to
+   * everybody, so it must not contain a refusal that is meant for one caller.
    */
   ask(tenant: Tenant, page: PageRequest): Promise<CallResponse>
   /** From now on new requests are refused, and each response ends its connection. */

@@ -108,8 +108,8 @@ class TenantQueue {
   readonly #waiting = new Set<number>()
   readonly #inProgress = new Map<number, Promise<void>>()
   /**
-   * Tenants that were asked for during their round or rest; the round may have passed the new row
-   * already.
+   * Tenants that were kicked during their round or rest. They get another round, because the last
+   * one may have missed the new row.
    */
   readonly #again = new Set<number>()
   readonly #resting = new Map<number, NodeJS.Timeout>()

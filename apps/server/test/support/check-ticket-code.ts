@@ -15,7 +15,7 @@ interface CheckedTicket {
 export type CheckedCode =
   | { state: 'valid'; ticket: CheckedTicket }
   | { state: 'redeemed'; ticket: CheckedTicket; redeemedAt: Date }
-  /** The ticket was rescheduled or upgraded: `replacement` is what it became, in whatever state. */
+  /** The ticket was rescheduled or upgraded; `replacement` is the new ticket, in any state. */
   | { state: 'replaced'; ticket: CheckedTicket; replacement: CheckedTicket }
   /** `revoked`: the ticket was issued again, and now has another code. */
   | { state: 'revoked' | 'cancelled'; ticket: CheckedTicket }

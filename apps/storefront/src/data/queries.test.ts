@@ -61,7 +61,7 @@ async function visitTwice(queryOf: (app: App) => object, seconds: number) {
   return asked.times
 }
 
-describe('how long an answer is good for', () => {
+describe('how long an answer is fresh', () => {
   it.each([
     ['the calendar, for 5 minutes', calendarQuery, 299, 301],
     ["a day's prices, for 30 seconds", dailyPricesQuery, 29, 31],

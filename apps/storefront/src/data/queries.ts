@@ -56,7 +56,7 @@ export const createQueryClient = (): QueryClient =>
     }),
   })
 
-/** The client that also logs each refusal, so that a report of a buyer has it. */
+/** Makes the client log each refusal, so that a buyer's report contains it. */
 export const withLog =
   (call: Client): Client =>
   async (endpoint, input) => {

@@ -47,7 +47,7 @@ describe('an address of a page', () => {
     expect(readPage(address).isPersonal).toBe(isPersonal)
   })
 
-  it('counts as one of the two kinds of missing pages if it is no page', () => {
+  it('of a page that does not exist counts as one of two, with and without the frame of the shop', () => {
     for (const address of [
       '/a/b/c',
       '/a/b/c?x=1',

@@ -53,7 +53,7 @@ describe('a pattern', () => {
     ['/a/$id', '/a/B%2Fc', { id: 'B/c' }],
     ['/a/$id', '//a//%E0%A4%A', { id: '%E0%A4%A' }],
     ['/a/$id/b/$id2', '/a/1/b/2', { id: '1', id2: '2' }],
-  ])('%s stands for %s', (pattern, path, params) => {
+  ])('%s matches %s', (pattern, path, params) => {
     expect(match(pattern, path)).toEqual(params)
   })
 
@@ -62,7 +62,7 @@ describe('a pattern', () => {
     ['/a/$id', '/a'],
     ['/a/$id', '/a/1/2'],
     ['/a/$id', '/b/1'],
-  ])('%s does not stand for %s', (pattern, path) => {
+  ])('%s does not match %s', (pattern, path) => {
     expect(match(pattern, path)).toBeNull()
   })
 })

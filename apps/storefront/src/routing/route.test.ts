@@ -20,7 +20,7 @@ it('the first route that an address fits is its route', () => {
   expect(findLocation(routes, '/b/c').route).toBeUndefined()
 })
 
-it('a route whose condition an address does not meet leaves it to the next one', () => {
+it('if an address does not meet the condition of a route, the next route is tried', () => {
   const matches = ({ id = '' }) => id.startsWith('x')
   const routes = [{ path: '/$id', matches }, { path: '/$id' }]
   expect(findLocation(routes, '/x1').route).toBe(routes[0])
@@ -53,7 +53,7 @@ it('a screen is shown once its data and its chunk are loaded', async () => {
   expect(done.toSorted()).toEqual(['chunk', 'data of 7 x'])
 })
 
-it('an address can be refused as a redirect, as unknown, or as no page', async () => {
+it('an address that is not shown is a redirect, an unknown subject, or not a page', async () => {
   const elsewhere = redirect({ to: '/b' })
   expect(await opened({ load: () => elsewhere })).toEqual(elsewhere)
   expect((await opened({ load: () => NOT_FOUND, notFound: screen })).kind).toBe('notFound')

@@ -98,7 +98,7 @@ function Footer({ brand }: { brand: MailBrand }) {
   )
 }
 
-/** What the mail says first: one sentence, and the line below it. */
+/** The first text of the mail: one sentence, and the line below it. */
 export function Title({ children, below }: { children: string; below?: string }) {
   const paint = usePaint()
   const { className, style } = paint('text', { ...type.title, overflowWrap: 'anywhere' })

@@ -34,7 +34,7 @@ export class CartBook {
     return priceHolds(holds, (sessionId) => this.#books.offers.offerOf(sessionId), addOns, coupon)
   }
 
-  /** What the page of a cart shows once these holds are all that it holds, the add-ons included. */
+  /** What the page of a cart shows if these are its only holds, add-ons included. */
   show({ number }: CartRef, holds: readonly LaneHold[]): ShownCart {
     const { now } = this.#books.offers
     const { eventId, quote, sessionIds } = this.price(holds)

@@ -28,7 +28,10 @@ export interface HoldRequest {
   isNewBrowser?: boolean
 }
 
-/** What an operation that holds something has to see of its cart: nothing if the browser is new. */
+/**
+ * What an operation reads to hold something for a cart: nothing if the browser is new, because it
+ * has no cart yet.
+ */
 export const cartNeeds = ({ cart, request, isNewBrowser = false }: HoldRequest) =>
   isNewBrowser
     ? {}

@@ -26,8 +26,9 @@ export interface LaneHooks {
 export interface Lanes {
   /**
    * Resolves with the operation's answer once its batch is committed; never rejects. The answer is
-   * `busy` if the queue or the client's share of it is full, or the database is away; then nothing
-   * was changed, or a retry returns what was. `client` is used for fairness only: see LaneQueue.
+   * `busy` if the queue or the client's share of it is full, or the database is away. Then nothing
+   * was changed; if a commit was lost on the way, a retry returns its result. `client` is used for
+   * fairness only: see LaneQueue.
    */
   submit<T, C extends ErrorCode>(
     tenantId: number,
@@ -39,7 +40,7 @@ export interface Lanes {
   isAccepting(): boolean
   /**
    * How many operations wait, in how many lanes, the age of the oldest in milliseconds, and how
-   * many operations are in a batch that is under way.
+   * many operations are in a batch in progress.
    */
   stats(): { queued: number; lanes: number; oldestMs: number; inProgress: number }
 }
@@ -64,9 +65,9 @@ type LaneBounds = Pick<
 >
 
 /**
- * Natural group commit: operations that arrive while a session's batch is under way form its next
+ * Natural group commit: operations that arrive while a session's batch is in progress form its next
  * batch. Idle sessions share a batch. There is no timer, so a single request never waits for
- * others. Between processes the row lock decides; lanes only spare operations from queueing at it
+ * others. Between processes the row lock decides; lanes only prevent operations from queueing at it
  * one by one.
  */
 export function createLanes(db: Database, hooks: LaneHooks, bounds: LaneBounds = BOUNDS): Lanes {

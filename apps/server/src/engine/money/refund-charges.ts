@@ -11,7 +11,10 @@ interface RefundOfOrder extends AmountWithFee {
   /** Tickets that end with it. */
   ticketIds: readonly string[]
   reason: string | null
-  /** Names this decision: the first refund has this key, and those of further charges a number behind it. */
+  /**
+   * The key of this decision. Its first refund has this key; refunds of further charges have it
+   * with a number appended.
+   */
   key: string
 }
 

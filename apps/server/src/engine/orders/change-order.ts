@@ -56,10 +56,10 @@ export const chargesOf = (book: Book, order: LaneOrder): LanePayment[] =>
   order.chargeIds.flatMap((id) => book.payments.of(id) ?? [])
 
 /**
- * Changes an order at once where nothing has to be paid for it: all its tickets or some of them, to
- * another session or another type. What it costs less is refunded or stays with the order, as its policy
- * says. `windows` say how often one order may be changed: each time is a mail and makes the tickets that
- * were printed before invalid.
+ * Changes an order at once if nothing has to be paid: all its tickets or some of them, to another
+ * session or another type. If the order becomes cheaper, the difference is refunded or stays with
+ * the order, as its policy says. `windows` limit how often one order may be changed, because each
+ * change sends a mail and makes printed tickets invalid.
  */
 export function changeOrderOp(
   orderId: string,

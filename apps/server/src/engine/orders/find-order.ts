@@ -109,7 +109,7 @@ const selectOrder = (tx: TenantTx, orderId: string) =>
     ])
     .select(['o.billing_address', 'o.created_at', 'o.erased_at'])
     .select(presentReceipt.as('quote'))
-    // Of all its charges: the purchase, and each change that cost more.
+    // The sum of all its charges: the purchase, and each change that cost more.
     .select(
       sql<number>`(
         select coalesce(sum(c.captured_minor), 0)::integer from payments c

@@ -28,7 +28,7 @@ export interface HeldChange extends PaymentInProgress {
   changeId: string
   /** The end of the hold that the buyer sees. */
   expiresAt: Date
-  /** The intent of the change that this one took the place of: nobody may pay it any more. */
+  /** The intent of the change that this one replaced; it must not be paid any more. */
   replacedIntentId: string | null
 }
 

@@ -48,13 +48,13 @@ export interface LaneTicket extends FrozenAmounts {
   replacedBy: string | null
 }
 
-/** An add-on of an order, in whatever quantity. */
+/** An add-on of an order, with its quantity. */
 interface LaneAddOn {
   readonly id: string
   readonly addOnId: string
   readonly name: string
   readonly quantity: number
-  /** Of one. */
+  /** Of one unit. */
   readonly priceMinor: number
   status: TicketStatus
 }
@@ -111,7 +111,7 @@ export interface NewOrder {
   mailId: string
 }
 
-/** What a sale resulted in. */
+/** The result of a sale. */
 export interface SoldOrder {
   orderId: string
   /** Set only when this call created the order. */

@@ -63,7 +63,7 @@ export function planChange(
   request: ChangeRequest,
 ): Result<PlannedChange, PlanCode> {
   const cannot = request.kind === 'reschedule' ? CANNOT_RESCHEDULE : CANNOT_UPGRADE
-  // While a bank takes a charge back, nobody knows what the order is worth.
+  // While a charge is disputed, the value of the order is unknown.
   if (order.status !== 'PAID' || order.isDisputed) return cannot
   const chosen = chosenTickets(order, request.ticketIds)
   if (!chosen.ok) return chosen

@@ -8,8 +8,8 @@ interface Line {
 }
 
 /**
- * Adds to the refusal of a sold-out session the nearest other sessions that have enough tickets for
- * the whole party.
+ * Adds alternatives to the refusal of a sold-out session: the nearest other sessions that have
+ * enough tickets for the whole party.
  */
 export async function offerAlternatives<C extends ErrorCode>(
   context: Context,
@@ -19,7 +19,7 @@ export async function offerAlternatives<C extends ErrorCode>(
   lines: readonly Line[],
 ): Promise<Refused<C>> {
   const { refusal } = refused
-  // The stock of an add-on is for the whole event: if it is sold out, it is so in every session.
+  // An add-on has one stock for all sessions of the event, so no other session could help.
   if (refusal.code !== 'sold_out' || refusal.details?.addOnId) return refused
   const tickets = lines.map(({ ticketTypeId, quantity }) => ({ ticketTypeId, quantity }))
   const key = JSON.stringify([tenant.id, sessionId, tickets])

@@ -86,11 +86,11 @@ export interface FeeSetRow {
   fee_type: 'flat' | 'percentage'
   flat_minor: number
   rate_ppm: number
-  /** The currencies of the published events that have it, by name. */
+  /** The currencies of the published events that have this fee set, by name. */
   currencies: string[]
 }
 
-/** Selects a fee set; of an event, only if the event or one of its ticket types has it. */
+/** Selects a fee set; if an event is given, only if the event or one of its ticket types has it. */
 export async function selectFeeSet(
   tx: TenantTx,
   id: string,

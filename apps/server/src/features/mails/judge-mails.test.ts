@@ -26,7 +26,7 @@ describe('judging due mails', () => {
     })
   })
 
-  test('delays those beyond the windows, each until a time of its own', () => {
+  test('delays the mails above the limit, each until a different time', () => {
     const { release, holdBack } = judge([mail('a'), mail('b'), mail('c'), mail('d')], [1800])
     expect(release).toEqual(['a'])
     expect(holdBack).toEqual([

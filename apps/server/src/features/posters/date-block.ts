@@ -24,7 +24,7 @@ interface Line {
   perHeight: number
 }
 
-/** No line of the column is higher than this share of the day, however short its text. */
+/** The maximum height of a line of the column, as a share of the height of the day. */
 const LINE_SHARE = 0.5
 const GAP_SHARE = 0.055
 const GUTTER_SHARE = 0.09

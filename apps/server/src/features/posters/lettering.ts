@@ -1,7 +1,10 @@
 import { accentOf, type Glyph, glyphOf, hookOf } from './glyphs.ts'
 import { escapeXml, svg } from './markup.ts'
 
-/** How heavy the pen is and how far apart letters stand, in glyph units (a capital is 100). */
+/**
+ * The width of the strokes and the distance between letters, in glyph units (a capital is 100
+ * high).
+ */
 export interface Pen {
   weight: number
   tracking: number

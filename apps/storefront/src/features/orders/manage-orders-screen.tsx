@@ -74,7 +74,7 @@ export function ManageOrdersScreen({ orderId, linked }: ManageOrdersScreenProps)
     })
   const start = () => {
     const [, lookupId, secret] = LINK.exec(hash) ?? []
-    // What grants access leaves the address, so that nobody finds it in the history.
+    // The secret leaves the address, so that nobody finds it in the history.
     if (lookupId && secret) {
       void confirm(lookupId, secret)
       void navigate({ to: path, replace: true, resetScroll: false })

@@ -61,8 +61,8 @@ export async function settleRefund(
 }
 
 /**
- * Whether our last call made this refund after another one, made in the dashboard, had been taken
- * for ours; then this is an additional refund.
+ * Whether our last call made this refund although a refund from the dashboard was already recorded
+ * as ours. Then this is an additional refund.
  */
 const isBeside = (refund: Selectable<DB['refunds']>, reported: ProviderRefund) =>
   refund.state === 'succeeded' &&

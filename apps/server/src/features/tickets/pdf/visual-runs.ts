@@ -23,7 +23,7 @@ export const isRightToLeft = (line: string): boolean => TURNING.test(line)
 /** The direction of a paragraph; 'auto' takes that of its first letter. */
 export type Direction = 'ltr' | 'rtl' | 'auto'
 
-/** Returns the direction of all lines of a text, wherever it is broken. */
+/** Returns the direction of a text; all its lines have it. */
 export const directionOf = (text: string): Direction =>
   isRightToLeft(text) && (bidi.getEmbeddingLevels(text).paragraphs[0]?.level ?? 0) % 2 === 1
     ? 'rtl'

@@ -26,7 +26,7 @@ interface Question {
   answer: (choice: number) => void
 }
 
-/** What the world knows of a tab. */
+/** What the simulated world stores of a tab. */
 interface TabState {
   isOpen: boolean
   /** Its bank was asked and has not answered. */

@@ -98,7 +98,7 @@ describe('a payment that is not resolved', () => {
     },
   )
 
-  it.each(['failed', 'refunded'])('gives way to the held cart once it is %s', async (state) => {
+  it.each(['failed', 'refunded'])('is replaced by the held cart once it is %s', async (state) => {
     saveHoldRecord(heldCart('12345', 300), NOW)
     savePendingPayment(pending)
     const found = await find({ '12345': heldCart('12345', 300) }, { state })

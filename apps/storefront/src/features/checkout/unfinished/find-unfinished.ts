@@ -9,7 +9,7 @@ export type Unfinished =
   | { kind: 'held'; cartId: string; expiresAt: string; clockOffset: number }
   | { kind: 'payment'; cartId: string; state: ShownState }
 
-/** Where a payment is that its buyer wants to look at. A refund that has arrived is over. */
+/** The states of a payment that are shown to its buyer. A refund that has arrived is not shown. */
 type ShownState = Exclude<PaymentStatus['state'], 'failed' | 'refunded'>
 
 /** More records than this are leftovers. */

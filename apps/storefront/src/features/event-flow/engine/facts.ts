@@ -67,7 +67,10 @@ export function readFacts(search: FlowSearch, data: FlowData): FlowFacts {
   }
 }
 
-/** A step is not skipped while its data is unknown: its screen waits and gives way later. */
+/**
+ * A step is not skipped while its data is unknown. Its screen waits for the data, and leads on if
+ * the step is to be skipped.
+ */
 function skippedSteps(
   { cartId }: FlowSearch,
   data: FlowData,

@@ -47,7 +47,7 @@ it('covers every combination', () => {
 })
 
 describe.each(ALL_FLOWS.map((flow) => [`${flow.prefix} ${flow.mode}`, flow] as const))(
-  '%s, whatever stands in the URL',
+  '%s, with every combination of parameters,',
   (_, flow) => {
     const ids = flow.steps.map(({ id }) => id)
     const stepOf = (id: StepId) => flow.steps.find((step) => step.id === id)

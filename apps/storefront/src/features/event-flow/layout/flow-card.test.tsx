@@ -40,9 +40,9 @@ it.each([
 
 it.each([
   ['no answer', new TypeError('Failed to fetch')],
-  ['an answer that is not ours', new ApiError(502, '<h1>Bad gateway</h1>', 'Bad Gateway')],
+  ['an answer of another server', new ApiError(502, '<h1>Bad gateway</h1>', 'Bad Gateway')],
   ['a busy server', answer(503, 'busy', 'Busy')],
   ['input that breaks the schema', answer(400, 'validation_failed', 'tickets.0.quantity: Too big')],
-])('a price that cannot be had says that the choice is kept: %s', (_, error) => {
+])('the card says that the choice is kept if its price could not be loaded: %s', (_, error) => {
   expect(shown(error)).toContain('The price could not be loaded. Your choice is kept.')
 })

@@ -7,7 +7,7 @@ import { FoyerProcess } from '../../foyer-process.ts'
 import { Provider } from '../../money/provider.ts'
 import { freePort } from '../../ports.ts'
 import { CrashablePostgres } from '../../postgres.ts'
-import type { Attack, House } from './attack.ts'
+import type { Attack, Site } from './attack.ts'
 import { startCountingRelay } from './counting-relay.ts'
 
 const PROGRAM = new URL('attacked-server.ts', import.meta.url)
@@ -50,19 +50,19 @@ export async function startGround(started: AsyncDisposableStack): Promise<Ground
   }
 }
 
-export interface OpenHouse extends House {
+export interface OpenSite extends Site {
   server: FoyerProcess
   close(): Promise<void>
 }
 
 /** Starts a fresh server process and a sale, so that no row sees the counters of another. */
-export async function openHouse(
+export async function openSite(
   { folder, postgres, build }: Ground,
   attack: Attack,
   isWithoutBound: boolean,
   onCrash: (text: string) => void,
-): Promise<OpenHouse> {
-  const sql: House['sql'] = async (text, values) => (await postgres.pool.query(text, values)).rows
+): Promise<OpenSite> {
+  const sql: Site['sql'] = async (text, values) => (await postgres.pool.query(text, values)).rows
   const port = await freePort()
   const provider = attack.countsProviderCalls ? await Provider.start(folder, port) : null
   const relay = provider ? await startCountingRelay(provider.url) : null
