@@ -77,7 +77,7 @@ test('the page of an event: upsell, add-ons and review lead to a paid order @bot
   expect(order.order.totalAmount).toBe(119.96)
 })
 
-test('add-ons stop at what is left and say so', async ({ page, world }) => {
+test('the quantity of an add-on stops at what is left, and the page says why', async ({ page, world }) => {
   const event = await world.event({
     isTimedEntry: true,
     types: [{ name: 'Adult' }],
@@ -123,7 +123,7 @@ test('without a time to choose, the tickets step leads to the checkout with the 
   await expect(steps).toHaveCount(4)
 })
 
-test('the checkout flow goes on and back, and finds the step for every link @both', async ({
+test('the checkout flow can be walked forwards and back, and each link opens its step @both', async ({
   page,
   world,
 }) => {

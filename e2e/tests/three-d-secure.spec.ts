@@ -4,7 +4,7 @@ import { holdByCall } from '../support/pay-by-call.ts'
 import { expect, test } from '../support/test.ts'
 import type { World } from '../support/world.ts'
 
-test('a card whose bank asks its owner pays after the answer', async ({ page, world }) => {
+test('a card that requires 3-D Secure pays after the authentication', async ({ page, world }) => {
   const { buyer, eventId } = await openCheckout(page, world)
   await buyer.pay(CARDS.authenticate)
   await expect(page.getByText('Processing...').filter({ visible: true })).toHaveCount(1)
@@ -13,7 +13,7 @@ test('a card whose bank asks its owner pays after the answer', async ({ page, wo
   expect(await world.sales(eventId)).toEqual({ orders: 1, tickets: 2, payments: 1 })
 })
 
-test('a failed answer to the bank charges nothing, and another card pays', async ({
+test('a failed authentication charges nothing, and another card pays', async ({
   page,
   world,
 }) => {
@@ -31,7 +31,7 @@ test('a failed answer to the bank charges nothing, and another card pays', async
   expect(await world.sales(eventId)).toEqual({ orders: 1, tickets: 2, payments: 1 })
 })
 
-test('a reload while the bank asks charges nothing and says so', async ({ page, world, watch }) => {
+test('a reload during the authentication charges nothing, and the page says so', async ({ page, world, watch }) => {
   const { buyer, eventId } = await openCheckout(page, world)
   watch.expectAnswer(402, /\/api\/checkout\/orders$/)
   await buyer.pay(CARDS.authenticate)

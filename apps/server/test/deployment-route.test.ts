@@ -31,7 +31,7 @@ test('a caller without the secret, or with a recorded request, gets a 404', asyn
     '',
     'Bearer x',
     `${authorization}x`,
-    // The proof of an answer is not valid as that of a question.
+    // The proof that an answer carries is not accepted in a request.
     `Foyer ${sentAt}.${nonce}.${expected}`,
     `Foyer ${sentAt}1.${nonce}.${authorization.split('.').at(-1)}`,
     challenge('another secret of thirty-two characters').authorization,

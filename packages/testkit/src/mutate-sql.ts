@@ -24,7 +24,7 @@ export function mutateSql(change: (text: string, name?: string) => string): {
     return { ...statement, text: changed, ...(name ? { name: `mutated_${name}` } : {}) }
   }
   const note = (error: unknown) => {
-    if (isMisunderstanding(error)) misunderstood ??= error
+    if (isInvalidStatement(error)) misunderstood ??= error
   }
   pg.Client.prototype.query = function (this: pg.Client, ...sent: unknown[]) {
     const [asked] = sent
@@ -47,7 +47,7 @@ export function mutateSql(change: (text: string, name?: string) => string): {
 }
 
 /** SQLSTATE class 42: syntax, and names that do not exist. */
-const isMisunderstanding = (error: unknown): error is pg.DatabaseError =>
+const isInvalidStatement = (error: unknown): error is pg.DatabaseError =>
   error instanceof pg.DatabaseError && Boolean(error.code?.startsWith('42'))
 
 interface Statement {

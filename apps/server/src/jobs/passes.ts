@@ -7,8 +7,8 @@ export interface EndedPass {
 }
 
 /**
- * Adds to the position after a turn when each pass began and how far it is, and returns the passes
- * that the turn ended. A walk is in a pass while it does not rest.
+ * Stores in the position, after a turn, when each pass began and how far it is. Returns the passes
+ * that ended with this turn. A walk is in a pass unless it rests.
  */
 export function followPasses(
   before: TurnPosition,

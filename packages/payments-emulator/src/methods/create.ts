@@ -96,7 +96,7 @@ function readBilling(sent: MethodData['billing_details']): BillingDetails {
   }
 }
 
-/** Every field of an address, null where nothing was sent. */
+/** Every field of an address; null if it was not sent. */
 export function readAddress(
   sent: { [K in keyof Address]?: string | null } | null | undefined,
 ): Address {

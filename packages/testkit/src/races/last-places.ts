@@ -2,7 +2,10 @@ import { WITHOUT_OVERRIDES, WITHOUT_STOCK_LOCK } from './controls.ts'
 import { addOnLine, type Line, line, type Outcome, type Race, times } from './race.ts'
 import { Scene } from './scene.ts'
 
-/** All hold at once, spread over the servers. A refusal must still be right at the end. */
+/**
+ * All carts hold at once, spread over the servers. Tickets that were refused must still be sold out
+ * at the end.
+ */
 async function rush(scene: Scene, count: number, carts: readonly Line[][]): Promise<Outcome> {
   const results = await Promise.all(
     times(count, async (index) => {

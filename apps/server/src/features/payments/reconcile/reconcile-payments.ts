@@ -13,7 +13,7 @@ interface DuePayment {
   was_looked_for: boolean
 }
 
-/** A call that this server gave up may still be carried out while the provider processes it. */
+/** How long the provider may still execute a call that this server has given up. */
 const LATE_INTENT_SECONDS = 600
 
 const DUE = dueRows({
@@ -58,7 +58,8 @@ async function look(context: MoneyContext, tenant: Tenant, payment: DuePayment):
     if (row) await settlePayment(context, tenant, row, intent)
     return
   }
-  // If the provider's list has no intent for a payment without one, then none exists.
+  // A payment may lack an intent because the answer of the call that made it was lost. Only if the
+  // provider's list has none either, none exists.
   if (payment.intent_id === null && !payment.was_looked_for) return
   await context.db.withTenant(tenant.id, (tx) =>
     updatePayment(tx, payment.id, { state: 'canceled' }),

@@ -7,7 +7,9 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** Runs a work once in a browser with these locks; returns whether it ran, and how often. */
+/**
+ * Runs a piece of work once in a browser with these locks; returns whether it ran, and how often.
+ */
 async function tryIn(navigator: object) {
   vi.stubGlobal('navigator', navigator)
   const work = vi.fn(async () => {})
