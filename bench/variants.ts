@@ -159,7 +159,7 @@ async function conditional(pool: pg.Pool, request: HoldRequest): Promise<boolean
   return rowCount === 1
 }
 
-/** One row per place, taken with SKIP LOCKED (as in alf.io), so that no transaction waits. */
+/** One row per seat, taken with SKIP LOCKED (as in alf.io), so that no transaction waits. */
 async function placeRows(client: pg.PoolClient, request: HoldRequest): Promise<boolean> {
   const { rows } = await client.query<{ id: number }>({
     name: 'bench_places',

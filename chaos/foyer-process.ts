@@ -20,7 +20,7 @@ export interface FoyerProcessOptions {
   variables?: Record<string, string>
   /** The file to run instead of the normal server, for controls. */
   program?: URL
-  /** Loaded in each of its threads: what they lack. */
+  /** A module that each of its threads loads first. */
   preload?: URL
 }
 

@@ -23,7 +23,7 @@ export async function runRaceSuite(
       const result = await runRaces({
         races: [race],
         // Each process has its own payment provider, so only one of them can take cards.
-        world: { ...cluster, servers: [first, second], tills: [first] },
+        world: { ...cluster, servers: [first, second], cardServers: [first] },
         ...(isShort ? {} : { adminUrl: cluster.postgres.url }),
       })
       for (const { problem } of result.problems) problems.add('broken', problem)

@@ -2,7 +2,7 @@ import type { Attack } from './harness/attack.ts'
 import { attackersCart, writeHolds } from './harness/build.ts'
 import { bytesOf, flood } from './harness/raw.ts'
 
-/** About as many as a cart collects that is held again all day. */
+/** About as many as a cart has that was held again and again for a day. */
 const FORMER_HOLDS = 200_000
 
 /** A cart with many former holds, held again in the session that honest buyers use. */

@@ -2,7 +2,7 @@ import type { Attack } from './harness/attack.ts'
 import { attackersCart } from './harness/build.ts'
 import { bytesOf, flood } from './harness/raw.ts'
 
-/** One browser pipelines calls that are dearer than holds: each waits in the lanes' queue. */
+/** One browser pipelines calls that cost more than holds: each waits in the lanes' queue. */
 export const queueFiller: Attack = {
   kind: 'queue-filler',
   name: 'more-time calls for one cart, pipelined over 60 connections, 12,000 a second',

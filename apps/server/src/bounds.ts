@@ -79,7 +79,7 @@ export interface Bounds {
   lookupGuesses: readonly RateWindow[]
   /** How many codes one e-mail address is sent for lookups. */
   lookupCodes: readonly RateWindow[]
-  /** All other calls in progress, with a share of each network. */
+  /** All other calls in progress, of which each network has a share. */
   callsInProgress: number
   /**
    * A factor for the limits of the contract. Infinity counts and never refuses: for load tests,

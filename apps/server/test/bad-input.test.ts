@@ -144,7 +144,7 @@ describe('a call with one mutated value', () => {
       getOrderCard: 404,
       resendEmail: 404,
     }
-    // Calls that change something, or that the broken calls above have used up the limit of; other tests
+    // Calls that change something, or whose limit the broken calls above have used up; other tests
     // cover them.
     const changing = new Set([
       'lookUpOrders',

@@ -262,7 +262,7 @@ describe('a field', () => {
       .filter(Boolean)
       .map((id) => document.getElementById(id)?.textContent)
 
-  it('its error is described before its hint, and both go with them', () => {
+  it('its error is described before its hint, and neither is described once it is gone', () => {
     const field = (error?: string) => (
       <Field label="Phone" hint="For changes of the day" {...(error ? { error } : {})}>
         <TextInput />
@@ -305,7 +305,7 @@ describe('a field', () => {
     expect(control()).toHaveProperty('value', '1234')
   })
 
-  it('the summary of errors links to each field, and is nothing without errors', () => {
+  it('the summary of errors links to each field, and is not shown without errors', () => {
     draw(<ErrorSummary title="Please check" failures={[]} />)
     expect(box.innerHTML).toBe('')
     draw(

@@ -42,8 +42,9 @@ export function browserIdOf(token: string): string {
 }
 
 /**
- * Returns the id of what a browser names itself, derived from both: another browser that uses the same
- * name gets another id. It begins with the time that the browser's id begins with.
+ * Returns the id of something that a browser names, such as a cart: derived from the browser's id
+ * and the name, so another browser that uses the same name gets another id. It begins with the time
+ * that the browser's id begins with.
  */
 export function browserScopedId(browserId: string, name: string): string {
   const id = digestId(`${browserId}/${name}`)
@@ -72,7 +73,10 @@ export const cartIdsOf = (browserId: string): { from: string; to: string } => {
 
 const VERSION_AT = 14
 const VARIANT_AT = 19
-/** The digit of the UUID's variant that tells ids with a time from other digests, which have an 'a'. */
+/**
+ * The digit of the UUID's variant that distinguishes ids with a time from other digests, which have
+ * an 'a'.
+ */
 const TIMED = 'b'
 
 const beginWith = (timed: string, id: string): string =>

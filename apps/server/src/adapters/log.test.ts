@@ -2,7 +2,7 @@ import pg from 'pg'
 import { expect, test } from 'vitest'
 import { createLog } from './log.ts'
 
-/** The lines that a logger wrote, and that of a child, as Fastify makes them. */
+/** The lines that a logger and a child of it write for an entry; Fastify makes such children. */
 function logged(entry: object, text = 'it failed'): string {
   const lines: string[] = []
   const log = createLog('info', { write: (line: string) => void lines.push(line) })

@@ -5,7 +5,7 @@ import { GATHERINGS } from './tenant-foyer/gatherings.ts'
 import { FEE_SETS, VENUES } from './tenant-foyer/places.ts'
 import { STAGE } from './tenant-foyer/stage.ts'
 
-/** Houses in seven cities, from a concert hall to a closed subway platform. */
+/** Venues in seven cities, from a concert hall to a closed subway platform. */
 export const FOYER: DemoTenant = {
   slug: 'foyer',
   isDefault: true,

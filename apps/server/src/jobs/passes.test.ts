@@ -30,7 +30,7 @@ describe('a pass over history', () => {
     expect(follow({}, walk('first', NOW + 90_000)).ended).toEqual([])
   })
 
-  test('through evenly spread keys is as far as its key', () => {
+  test('with evenly spread keys has gone through the share of the table before its key', () => {
     const key = (prefix: string) => `${prefix}000000-0000-8000-a000-000000000000`
     const { position } = follow({}, walk(`${key('40')} ${key('ff')}`))
     expect(shareIn(position)).toBe(0.25)

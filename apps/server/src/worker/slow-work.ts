@@ -34,7 +34,7 @@ export interface SlowWork {
   /** Lets the worker compute a task. Rejects with {@link WorkerBusyError} if the worker cannot. */
   run: RunTask
   kick(tenantId: number | null): void
-  /** Tells the worker the address of the server. */
+  /** Sends the worker the address of the server. */
   setOrigin(origin: string): void
   state(): { isUp: boolean; restarts: number }
   /** Ends the thread at once, as a crash would; then it is started again. For tests and chaos. */

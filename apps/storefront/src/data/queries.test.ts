@@ -73,7 +73,7 @@ describe('how long an answer is fresh', () => {
     expect(await visitTwice(queryOf, stale)).toBe(2)
   })
 
-  it('any other answer is good until the page is left', async () => {
+  it('any other answer is fresh until the page is left', async () => {
     expect(await visitTwice((app) => ticketTypesQuery(app, 'e1'), 299)).toBe(1)
   })
 

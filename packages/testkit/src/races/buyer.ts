@@ -24,7 +24,7 @@ export class Buyer {
 
   constructor(stage: Stage) {
     this.#stage = stage
-    this.#browser = new TestBrowser(stage.world.tills[0].url)
+    this.#browser = new TestBrowser(stage.world.cardServers[0].url)
   }
 
   /** The id in its cookie; empty until an answer has set the cookie. */
@@ -85,8 +85,8 @@ export class Buyer {
   /** Creates the order of a paid cart, at one of the servers with a provider; of a free cart at any. */
   order(server: number, intentId?: string): Promise<Answer> {
     const body = orderBody(this.#stage.event, intentId, CART)
-    const { tills, servers } = this.#stage.world
-    const at = intentId ? server % tills.length : server % servers.length
+    const { cardServers, servers } = this.#stage.world
+    const at = intentId ? server % cardServers.length : server % servers.length
     return this.#ask(at, 'POST', '/api/checkout/orders', body)
   }
 

@@ -1,6 +1,6 @@
 import { webhooksProcessed } from '../webhooks-processed.ts'
 import { WITHOUT_LOCK_ORDER, WITHOUT_ORDER_LOCKS, WITHOUT_STOCK_LOCK } from './controls.ts'
-import { refundAtProvider, tellOfRefund } from './provider.ts'
+import { refundAtProvider, resendRefundWebhook } from './provider.ts'
 import { line, type Race, times } from './race.ts'
 import { Scene } from './scene.ts'
 
@@ -19,13 +19,13 @@ export const refunds: Race = {
         return intentId
       }),
     )
-    const [till] = world.tills
+    const [cardServer] = world.cardServers
     await Promise.all([
       ...paid.map(async (intentId) => {
-        await refundAtProvider(till.url, intentId)
+        await refundAtProvider(cardServer.url, intentId)
         await Promise.all(
           times(6, (call) =>
-            tellOfRefund(world.tills[call % world.tills.length]?.url ?? till.url, intentId),
+            resendRefundWebhook(world.cardServers[call % world.cardServers.length]?.url ?? cardServer.url, intentId),
           ),
         )
       }),

@@ -76,7 +76,7 @@ async function expireUnderOrder(scene: Scene, session: number, isLate: boolean):
     )
   const rivals = times(3, () => scene.buyer())
   const [orders, holds] = await Promise.all([
-    Promise.all(times(2, (till) => buyer.order(till, intentId))),
+    Promise.all(times(2, (cardServer) => buyer.order(cardServer, intentId))),
     Promise.all(
       rivals.map(async (rival, index) => {
         if (isLate && index === 0) await end()

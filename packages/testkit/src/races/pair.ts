@@ -20,7 +20,7 @@ export async function openPair(database: { url: string; role: string | null }): 
   const second = await startInProcess(database, { isOneAddressMany: true, payments })
   return {
     servers: [first, second],
-    tills: [first, second],
+    cardServers: [first, second],
     build,
     sql: async (text, values) => (await pool.query(text, values)).rows,
     async close() {

@@ -16,7 +16,7 @@ export async function refundAtProvider(url: string, intentId: string): Promise<v
 }
 
 /** Resends the provider's webhook; a job processes it soon after: see {@link webhooksProcessed}. */
-export async function tellOfRefund(url: string, intentId: string): Promise<void> {
+export async function resendRefundWebhook(url: string, intentId: string): Promise<void> {
   const object = { object: 'charge', payment_intent: intentId }
   const body = JSON.stringify({
     id: `evt_${randomUUID()}`,

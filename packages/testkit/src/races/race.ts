@@ -10,7 +10,7 @@ export interface World extends Pick<TestServer, 'build' | 'sql'> {
   /** Each server accepts the cookies of all. */
   servers: readonly [Server, Server]
   /** The servers that share the payment provider; the first of them takes cards. */
-  tills: readonly [Server, ...Server[]]
+  cardServers: readonly [Server, ...Server[]]
 }
 
 export interface Outcome {

@@ -228,7 +228,7 @@ describe('a line that is not on sale', () => {
     ])
   })
 
-  test('is not one for a free type: its price is 0, not missing', () => {
+  test('is never a line of a free type: its price is 0, not missing', () => {
     const world = makeWorld({ types: { ga: { price: 0 } } })
     expect(run(world, holdLine('a', 1))).toMatchObject({ value: [{ unitPriceMinor: 0 }] })
   })

@@ -42,7 +42,7 @@ export function refundCharges(
       ...refund,
       amountMinor: draw.amountMinor,
       feeMinor: draw.feeMinor,
-      // Named once: the tickets ended once.
+      // Only the first refund names the tickets, because they end only once.
       ticketIds: index === 0 ? ticketIds : [],
       requestKey: index === 0 ? key : `${key}#${index + 1}`,
       state: 'queued',

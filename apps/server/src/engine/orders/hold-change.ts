@@ -23,7 +23,7 @@ import { type ChangeRequest, changedTicketsOf, type PlanCode, planChange } from 
 /** Why nothing is held for a change. */
 export type HoldChangeCode = PlanCode | 'change_limit_reached' | 'nothing_to_pay' | 'sold_out'
 
-/** A change that is held, and its payment as the provider may be asked for it. */
+/** A change that is held, with the payment for which the provider is asked for an intent. */
 export interface HeldChange extends PaymentInProgress {
   changeId: string
   /** The end of the hold that the buyer sees. */

@@ -75,7 +75,7 @@ export class OrderBook {
 
   #end(ticket: LaneTicket, replacedBy: string | null): void {
     Object.assign(ticket, { status: 'CANCELLED', replacedBy })
-    // Issued by this very batch, it is inserted as it is in the end.
+    // A ticket that this batch has issued is inserted in its final state.
     if (!this.#newTickets.has(ticket)) this.#endedTickets.add(ticket)
   }
 

@@ -10,7 +10,10 @@ import {
 import type { LanePayment } from '../payments/payment-types.ts'
 import type { LaneChange, LaneOrder } from './order-types.ts'
 
-/** An order as the rules of money see it: what it has now, at what it was bought at. */
+/**
+ * The value of an order, as quotes and refunds compute with it: its valid tickets and add-ons, at
+ * the amounts they were bought at.
+ */
 
 /** The changes that are done. */
 export const doneChanges = ({ changes }: Pick<LaneOrder, 'changes'>): LaneChange[] =>
@@ -58,7 +61,7 @@ const amountsOf = ({ priceMinor, discountMinor, feeMinor }: FrozenAmounts) => ({
   amountMinor: priceMinor - discountMinor + feeMinor,
 })
 
-/** The order as a change is quoted over it. */
+/** The order as input of the quote of a change. */
 export function changeableOrder(order: LaneOrder): ChangeableOrder {
   const cancelled = order.tickets.filter(
     ({ status, replacedBy }) => status === 'CANCELLED' && replacedBy === null,
@@ -71,7 +74,7 @@ export function changeableOrder(order: LaneOrder): ChangeableOrder {
   }
 }
 
-/** The order as a refund is planned over it, with the payments that were captured for it. */
+/** The order as input of a refund, with the payments that were captured for it. */
 export const refundableOrder = (
   order: LaneOrder,
   charges: readonly LanePayment[],

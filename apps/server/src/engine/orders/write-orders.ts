@@ -101,7 +101,7 @@ export const ORDER_STATEMENTS: readonly WriteStatement<{
         : null,
   },
   {
-    // One that ends comes first: an order has one open change.
+    // A change that ends is written first, because an order has only one open change.
     name: 'lane_write_order_changes',
     text: WRITE_CHANGES,
     values: ({ orders }) =>

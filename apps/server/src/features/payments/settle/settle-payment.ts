@@ -107,8 +107,8 @@ export const mayBePaid = (intent: Intent) =>
   !['succeeded', 'canceled', 'processing'].includes(intent.status)
 
 /**
- * How long the payment of a change is waited for that holds nothing: an upgrade in a full session. As
- * long as a hold with its grace.
+ * How long an upgrade in a full session waits for its payment, although it holds nothing: as long
+ * as a hold with its grace.
  */
 const UNHELD_CHANGE_SECONDS = HOLD_SECONDS + PAYMENT_GRACE_SECONDS
 

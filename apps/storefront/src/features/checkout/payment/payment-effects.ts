@@ -70,7 +70,10 @@ export interface PaymentEffects {
     /** The payment that the address names after a bank's redirect; removes it from the address. */
     takeReturn: () => PendingPayment | null
     reload: () => void
-    /** Calls `listener` when the browser shows a page again that it had put aside as it was. */
+    /**
+     * Calls `listener` when the browser restores the page from its cache after the buyer had left
+     * it.
+     */
     onRestored: (listener: () => void) => () => void
     /** Loads the code of the order's page, without its data. */
     preloadOrderPage: () => void

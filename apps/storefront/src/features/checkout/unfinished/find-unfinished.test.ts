@@ -21,7 +21,7 @@ interface Server {
   payment?: object
 }
 
-/** Finds with what the server would answer; it refuses what it does not know. */
+/** Runs `findUnfinished` against a server that has these carts and refuses all others. */
 function find(server: Server['carts'], payment?: Server['payment'], path = '/') {
   const answer = async (endpoint: Endpoint, input: { params: { cartId: string } }) => {
     const known = endpoint === carts.getCart ? server?.[input.params.cartId] : payment

@@ -29,7 +29,7 @@ export function UnfinishedPurchase() {
   )
 }
 
-/** Null on the checkout itself, which knows more. */
+/** Null on the checkout, which shows the same cart itself. */
 function useUnfinished(path: string): Unfinished | null {
   const { call } = useApp()
   const [found, setFound] = useState<Unfinished | null>(null)
