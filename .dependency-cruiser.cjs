@@ -64,7 +64,7 @@ module.exports = {
       severity: 'error',
       from: { path: '^apps/server/src/(engine|adapters)/' },
       to: {
-        path: '^apps/server/src/(features|http|jobs|app\\.ts|compose\\.ts|main\\.ts)',
+        path: '^apps/server/src/(features|http|jobs|app\\.ts|compose[\\w-]*\\.ts|main\\.ts)',
       },
     },
     {

@@ -1,7 +1,7 @@
 import { setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
 import { createLog } from './adapters/log.ts'
-import { composeWorker } from './compose.ts'
+import { composeWorker } from './compose-worker.ts'
 import { topUpDemo } from './demo/seed-demo.ts'
 import type { FromWorker, ToWorker, WorkerStart } from './worker/messages.ts'
 

@@ -1,0 +1,174 @@
+import { type DatabaseOptions, openDatabase } from '@foyer/db'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Clock } from './adapters/clock.ts'
+import { EMULATOR_PREFIX } from './adapters/emulated-provider.ts'
+import { newId } from './adapters/ids.ts'
+import { createLocalMailer } from './adapters/local-mailer.ts'
+import { absentMailer, type Mailer } from './adapters/mailer.ts'
+import type { PaymentGateway } from './adapters/payment-gateway.ts'
+import { createSecrets } from './adapters/secrets.ts'
+import { createSmtpMailer } from './adapters/smtp-mailer.ts'
+import type { Bounds } from './bounds.ts'
+import type { Context } from './context.ts'
+import { BoundedMap } from './engine/bounded-map.ts'
+import { createLanes } from './engine/lanes/lanes.ts'
+import { createRollups } from './engine/rollups/rollups.ts'
+import { createTtlCache } from './engine/ttl-cache.ts'
+import type { Env, StripeAccount } from './env.ts'
+import { createGate } from './http/gate.ts'
+import { createMetrics } from './http/metrics.ts'
+import { aboutEvent, createResponseCache } from './http/response-cache.ts'
+import { SOON_TURNS } from './jobs/all-tenant-jobs.ts'
+import type { Job } from './jobs/jobs.ts'
+import { createTurnHints } from './jobs/turns.ts'
+import { createCallerLimits } from './limits/caller-limits.ts'
+import { createSharedCounts } from './limits/shared-counts.ts'
+import { loadTenantRegistry } from './tenant-registry.ts'
+import type { RunTask } from './worker/slow-work.ts'
+import { createTasks } from './worker/tasks.ts'
+
+/** More payments than are in progress in one process. */
+const KNOWN_PAYMENTS = 5000
+
+/** Thousands of buyers ask for a sold-out session at once, and all get the same alternatives. */
+const ALTERNATIVES_MS = 1000
+
+interface ContextOptions {
+  env: Env
+  databaseUrl: string
+  databaseRole: string | null
+  connections: Pick<DatabaseOptions, 'maxConnections' | 'laneConnections' | 'longWorkConnections'>
+  log: FastifyBaseLogger
+  clock: Clock
+  bounds: Bounds
+  payments: PaymentGateway
+  stripe: Pick<StripeAccount, 'publishableKey'>
+  isEmulated: boolean
+  isWorker: boolean
+  /** By default, the operations in the lanes of this thread. */
+  buyersOperations?: () => number
+  origin(): string
+  kick(tenantId: number | null): void
+  /** Computes slow tasks; if undefined, they run in this thread. */
+  runTask?: RunTask
+}
+
+/** Makes what use cases and jobs work with, in a worker thread as in the thread of requests. */
+export async function composeContext(options: ContextOptions) {
+  const { env, log, bounds } = options
+  const db = openDatabase({
+    url: options.databaseUrl,
+    role: options.databaseRole,
+    timeouts: bounds.databaseTimeouts,
+    ...options.connections,
+    // Only the message is logged: a database error has its whole client attached.
+    onConnectionLost: (error) =>
+      log.warn({ reason: error.message }, 'a database connection was lost'),
+  })
+  const tenants = await loadTenantRegistry(db)
+  const metrics = createMetrics({ isWorker: options.isWorker })
+  metrics.watchPool(db.pool)
+  const secrets = createSecrets(env.appSecret)
+  const sharedCounts = createSharedCounts(db, newId())
+  const limits = createCallerLimits({
+    bounds,
+    hash: secrets.callerKey,
+    shared: sharedCounts,
+    onRefused: metrics.limited,
+  })
+  const { runTask } = options
+  const rollups = createRollups(
+    db,
+    (error) => log.warn({ err: error }, 'the rollups were not brought up to date'),
+    runTask && (async (tenantId) => void (await runTask('compareRollups', tenantId))),
+  )
+  const responses = createResponseCache(
+    () => performance.now(),
+    bounds.cachedResponses,
+    metrics.cacheLooked,
+  )
+  rollups.onNews((tenantId, eventId) => responses.drop(aboutEvent(tenantId, eventId)))
+  const turnHints = createTurnHints(db, SOON_TURNS, (error) =>
+    log.warn({ err: error }, 'turns of jobs were not brought forward'),
+  )
+  const lanes = createLanes(
+    db,
+    {
+      onChange: (tenantId, sessionId) => {
+        rollups.changed(tenantId, sessionId)
+        turnHints.changed(tenantId)
+      },
+      onError: (error, details) =>
+        log.error({ err: error, ...details }, 'a batch was not committed'),
+      onBatch: metrics.batch,
+    },
+    bounds,
+  )
+  const ownOperations = () => {
+    const { queued, inProgress } = lanes.stats()
+    return queued + inProgress
+  }
+  const context: Context = {
+    db,
+    lanes,
+    buyersOperations: options.buyersOperations ?? ownOperations,
+    rollups,
+    knownPayments: new BoundedMap(KNOWN_PAYMENTS),
+    alternatives: createTtlCache(ALTERNATIVES_MS, () => performance.now()),
+    tenants,
+    payments: options.payments,
+    paymentConfig: {
+      publishableKey: options.stripe.publishableKey,
+      ...(options.isEmulated
+        ? { apiBase: EMULATOR_PREFIX, scriptUrl: `${EMULATOR_PREFIX}/stripe.js` }
+        : {}),
+    },
+    mailer: mailerOf(env),
+    secrets,
+    clock: options.clock,
+    log,
+    metrics,
+    bounds,
+    reads: createGate(bounds.reads),
+    limits,
+    responses,
+    origin: options.origin,
+    organizerAdminUrl: env.organizerAdminUrl,
+    isProduction: env.isProduction,
+    hasDemoScreens: env.hasDemoScreens,
+    wallets: env.wallets,
+    turnHints,
+    runTask: runTask ?? createTasks({ wallets: env.wallets, metrics, rollups }),
+    kickJobs: (tenantId) => {
+      options.kick(tenantId)
+      if (tenantId !== null) turnHints.changed(tenantId)
+    },
+  }
+  metrics.watchLanes(lanes.stats)
+  const reloadTenants: Job = {
+    name: 'reload-tenants',
+    everySeconds: 10,
+    ignoresKicks: true,
+    run: async () => {
+      await tenants.reload()
+      return 0
+    },
+  }
+  return {
+    context,
+    sharedCounts,
+    reloadTenants,
+    /** Ends what the context has in progress, once it is no longer used. */
+    async close() {
+      await turnHints.stop()
+      context.mailer.close()
+      await rollups.stop()
+      await db.close()
+    },
+  }
+}
+
+function mailerOf({ smtpUrl, isProduction, dataDir }: Env): Mailer {
+  if (smtpUrl) return createSmtpMailer(smtpUrl)
+  return isProduction ? absentMailer : createLocalMailer(dataDir)
+}

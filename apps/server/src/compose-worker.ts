@@ -1,0 +1,53 @@
+import { CONNECTIONS_OF_THREADS } from '@foyer/db'
+import type { FastifyBaseLogger } from 'fastify'
+import { systemClock } from './adapters/clock.ts'
+import { createPaymentGateway } from './adapters/payment-gateway.ts'
+import { composeContext } from './compose-context.ts'
+import type { Context } from './context.ts'
+import { createJobs, type Job } from './jobs/jobs.ts'
+import { createWork } from './jobs/work.ts'
+import type { WorkerStart } from './worker/messages.ts'
+
+/** Makes the worker thread's parts; `worker-main.ts` connects them to its messages. */
+export async function composeWorker(
+  start: WorkerStart,
+  log: FastifyBaseLogger,
+  extraJobs: (context: Context) => Job[],
+) {
+  const { env, stripe } = start
+  let { origin } = start
+  const { context, reloadTenants, close } = await composeContext({
+    env,
+    databaseUrl: start.databaseUrl,
+    databaseRole: start.databaseRole,
+    connections: CONNECTIONS_OF_THREADS.worker,
+    log,
+    clock: systemClock,
+    bounds: start.bounds,
+    payments: createPaymentGateway(stripe),
+    stripe,
+    isEmulated: env.stripe === null,
+    isWorker: true,
+    buyersOperations: () => Atomics.load(start.buyersOperations, 0),
+    origin: () => origin,
+    kick: (tenantId) => work?.kick(tenantId),
+  })
+  const work = start.runsJobs ? createWork(context, env.keptYears, extraJobs(context)) : null
+  const ownJobs = createJobs([reloadTenants], log)
+  return {
+    run: context.runTask,
+    kick: (tenantId: number | null) => work?.kick(tenantId),
+    setOrigin(current: string) {
+      origin = current
+    },
+    start() {
+      ownJobs.start()
+      work?.start()
+    },
+    async close() {
+      await Promise.all([ownJobs.stop(), work?.stop()])
+      await context.lanes.drain()
+      await close()
+    },
+  }
+}
