@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import {
-  MAIL_KINDS,
   mailboxOf,
   mailProblem,
   mailRetrySeconds,
   mailTrySeconds,
   mayBeHeldBack,
-} from './mails.ts'
+} from './mail-delivery.ts'
+import { MAIL_KINDS } from './mails.ts'
 
 it('a failed mail waits twice as long after each failure, and never longer than an hour', () => {
   expect([1, 2, 3, 8, 9, 40].map(mailRetrySeconds)).toEqual([20, 40, 80, 2560, 3600, 3600])
