@@ -4,8 +4,9 @@ import { api, type Endpoint } from './index.ts'
 import { installMessages } from './messages.ts'
 
 /*
- * What each call of the specification sends passes and arrives as the handler reads it; what is
- * malformed is refused by the name of the field. Single fields are in `fields.test.ts`.
+ * Requests with the fields of the specification's calls are accepted, and arrive as the handler
+ * reads them. A malformed value is refused with the name of its field. Single fields are tested in
+ * `fields.test.ts`.
  */
 
 beforeAll(installMessages)
@@ -53,7 +54,7 @@ describe('holding a cart', () => {
     expect(read(api.holdCart, 'body', hold)).toEqual({ ...hold, addOns: [] })
   })
 
-  test('takes one type in two sessions, but not twice in one', () => {
+  test('accepts a type in two sessions, but not twice in one', () => {
     const line = { ticketTypeId: TYPE, quantity: 1 }
     const elsewhere = { ...line, sessionId: ADD_ON }
     expect(complaints(api.holdCart, 'body', { ...hold, tickets: [line, elsewhere] })).toEqual([])
@@ -89,7 +90,7 @@ describe('holding a cart', () => {
     ],
     ['that is a list', [], ''],
     ['that is nothing', null, ''],
-  ])('is refused %s, by the name of the field', (_, body, field) => {
+  ])('is refused %s, with the name of the field', (_, body, field) => {
     const [first = ''] = complaints(api.holdCart, 'body', body)
     expect(first.split(':')[0]).toBe(field)
   })
@@ -107,11 +108,11 @@ describe('holding a cart', () => {
 describe('a payment intent', () => {
   const intent = { amount: 34.98, metadata: { cartId: '12345' } }
 
-  test('has the least that the specification sends, and dollars by default', () => {
+  test('needs only the fields that the specification requires, and is in dollars by default', () => {
     expect(read(api.createPaymentIntent, 'body', intent)).toEqual({ ...intent, currency: 'usd' })
   })
 
-  test('takes everything that the specification sends, empty fields included', () => {
+  test('accepts every field that the specification sends, empty ones included', () => {
     const body = {
       ...intent,
       currency: 'EUR',
@@ -166,7 +167,7 @@ describe('an order', () => {
     tickets: [{ anything: 'at all' }],
   }
 
-  test('takes what the specification sends', () => {
+  test('accepts every field that the specification sends', () => {
     expect(read(api.createOrder, 'body', order)).toMatchObject({ cartId: '12345', status: 'PAID' })
   })
 
@@ -213,7 +214,7 @@ describe('an order', () => {
     expect(complaints(api.createOrder, 'body', { ...order, ...change })).toEqual([complaint])
   })
 
-  test('the confirmation is sent again for its address or its link, not for neither', () => {
+  test('a request to send the confirmation again needs the address or the link', () => {
     const send = (body: object) => complaints(api.sendConfirmation, 'body', body)
     expect(send({ orderId: ORDER, email: 'ada@example.com' })).toEqual([])
     expect(send({ orderId: ORDER, token: 'signed' })).toEqual([])
@@ -260,8 +261,8 @@ describe('changing an order', () => {
   })
 })
 
-describe('the remembered selection', () => {
-  test('0 forgets a line, but does not make one', () => {
+describe('the stored selection', () => {
+  test('a quantity of 0 removes a line, and is refused for a new one', () => {
     expect(complaints(api.updateCartItem, 'body', { quantity: 0 })).toEqual([])
     const added = { eventId: EVENT, ticketTypeId: TYPE, quantity: 0 }
     expect(complaints(api.addCartItem, 'body', added)).toEqual([
@@ -273,7 +274,7 @@ describe('the remembered selection', () => {
 describe('searching', () => {
   const search = (query: object) => complaints(api.searchEvents, 'query', query)
 
-  test('needs nothing, and takes blank words', () => {
+  test('needs no parameter, and accepts a blank query', () => {
     expect(search({})).toEqual([])
     expect(search({ q: '' })).toEqual([])
     expect(
@@ -281,7 +282,7 @@ describe('searching', () => {
     ).toEqual([])
   })
 
-  test('takes one day as a range, and no range that ends before it begins', () => {
+  test('accepts a range of one day, and refuses one that ends before it begins', () => {
     expect(search({ from: '2026-12-04', to: '2026-12-04' })).toEqual([])
     expect(search({ from: '2026-12-04' })).toEqual([])
     expect(search({ from: '2026-12-04', to: '2026-12-03' })).toEqual([
@@ -310,7 +311,7 @@ describe('searching', () => {
 })
 
 describe('what a client may leave out', () => {
-  test('ticket types are listed for an event or a group, not for neither', () => {
+  test('a list of ticket types needs an event or a group', () => {
     const list = (query: object) => complaints(api.listTicketTypes, 'query', query)
     expect(list({ eventId: EVENT })).toEqual([])
     expect(list({ ticketGroupId: EVENT })).toEqual([])

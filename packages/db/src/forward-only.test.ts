@@ -10,7 +10,7 @@ describe('the released migrations', () => {
     expect(breaches(await releasedHashes(), await currentHashes())).toEqual([])
   })
 
-  test('are named in a sentence if one was edited, removed or preceded by a new one', () => {
+  test('are reported in a sentence if one was edited or removed, or a new one comes before them', () => {
     const released = { '0001_one.sql': 'a', '0002_two.sql': 'b', '0004_four.sql': 'd' }
     const current = { '0001_one.sql': 'a', '0002_two.sql': 'c', '0003_three.sql': 'e' }
     expect(breaches(released, { ...current, '0005_five.sql': 'f' })).toEqual([
@@ -86,7 +86,7 @@ describe('a database of the last release', () => {
     expect(lostRows(await readTables())).toEqual([])
   })
 
-  test('says exchange afterwards where it said move, for every tenant', async () => {
+  test("has 'exchange' where it had 'move', for every tenant", async () => {
     await database.pool.query(`
       update holds set state = 'moved' where state = 'sold';
       insert into stock_ledger (tenant_id, session_id, ticket_type_id, kind, held_delta, sold_delta, hold_ids)
@@ -112,7 +112,7 @@ describe('a database of the last release', () => {
     )
   })
 
-  test('has the purchase of an order as its charge, and what was bought with its tickets', async () => {
+  test('has the payment of an order as its charge, and the amounts of its tickets', async () => {
     const line = { kind: 'ticket', id: TYPE, name: 'Adult', quantity: 3, unitPriceMinor: 2000 }
     const quote = { totalMinor: 6150, lines: [{ ...line, discountMinor: 100, feeMinor: 250 }] }
     await database.pool.query('update orders set quote = $1', [quote])

@@ -39,7 +39,7 @@ function Code({ children }: { children: string }) {
           letterSpacing: '0.18em',
           textAlign: 'center',
           padding: '24px 0',
-          // Makes up for the space behind the last figure.
+          // Balances the letter spacing behind the last digit.
           textIndent: '0.18em',
           margin: 0,
         })}

@@ -45,8 +45,8 @@ const selectKnown = (context: MoneyContext, tenant: Tenant, page: readonly Inten
   })
 
 function tellsNews(intent: Intent, known: KnownPayment | undefined): boolean {
-  // It belongs to another shop, or is one of ours that was not recorded; that matters while it may
-  // be paid.
+  // An unknown intent belongs to another shop, or is ours and was not recorded. It matters as long
+  // as it can be paid.
   if (!known) return intent.status !== 'canceled'
   // A payment that was given up must not be paid any more, so its intent is canceled.
   if (known.isCanceled && mayBePaid(intent)) return true

@@ -24,7 +24,7 @@ export function EventFlowPage({ children }: { children: ReactNode }) {
   return <Mode event={event}>{children}</Mode>
 }
 
-/** What surrounds the steps: for a purchase only their data. */
+/** The frame of the steps by the mode of the flow: a purchase, an upgrade or a reschedule. */
 function Mode({ event, children }: { event: EventView; children: ReactNode }) {
   const search = useSearch(readFlowSearch)
   const { family } = useAddress()
