@@ -8,15 +8,15 @@ export const expectNoViolations = async (page: Page, screen: string): Promise<vo
 
 /** Checks axe's colour rules in the other theme; the themes differ only in their colours. */
 export async function expectContrastInOtherTheme(page: Page, screen: string): Promise<void> {
-  await turnTheme(page)
+  await switchTheme(page)
   await settle(page)
   const colours = ['color-contrast', 'link-in-text-block']
   await expectNothingFound((await axeOn(page)).withRules(colours), `${screen} in the other theme`)
-  await turnTheme(page)
+  await switchTheme(page)
 }
 
 /** Switches without a transition, because colours are not readable during one. */
-const turnTheme = (page: Page): Promise<void> =>
+const switchTheme = (page: Page): Promise<void> =>
   page.locator('html').evaluate((root) => {
     const atOnce = new CSSStyleSheet()
     atOnce.replaceSync('*, ::before, ::after { transition: none !important }')

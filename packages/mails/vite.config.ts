@@ -1,8 +1,8 @@
 import { defineConfig } from 'vite'
 
 /**
- * The templates as one file with all they need: the server runs from TypeScript by type stripping,
- * which takes no TSX.
+ * Bundles the templates with all their dependencies into one file, because Node's type stripping,
+ * with which the server runs, reads no TSX.
  */
 export default defineConfig({
   ssr: { noExternal: true },

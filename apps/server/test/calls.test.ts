@@ -164,7 +164,7 @@ describe('a body', () => {
 
 describe('a request for an unknown tenant', () => {
   test('is refused before its body is read', async () => {
-    const app = await serving({ isNobodys: (url) => url.includes('nobody') })
+    const app = await serving({ isUnknownTenant: (url) => url.includes('nobody') })
     app.add(orders.createOrder)
     const answer = await app.send('POST', `${orders.createOrder.path}?nobody`, 'no json')
     expect([answer.status, answer.body.code]).toEqual([404, 'unknown_tenant'])

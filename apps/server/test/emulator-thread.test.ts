@@ -1,7 +1,7 @@
 import { buy, serverForTests, until } from '@foyer/testkit'
 import { describe, expect, test, vi } from 'vitest'
 import { bought } from './support/money.ts'
-import { askProvider, steerProvider } from './support/provider.ts'
+import { askProvider, controlProvider } from './support/provider.ts'
 
 /** On a busy machine a thread may take this long to start. */
 const PATIENCE_MS = 60_000
@@ -39,7 +39,7 @@ describe('the payments emulator in its thread', () => {
   })
 
   test('ends the connection of a browser when the emulator ends the call', async () => {
-    await steerProvider(server, 'faults', { match: 'GET /v1/refunds', kind: 'cut' })
+    await controlProvider(server, 'faults', { match: 'GET /v1/refunds', kind: 'cut' })
     await expect(askProvider(server, 'refunds')).rejects.toThrow()
     expect(await askProvider(server, 'refunds')).toMatchObject({ object: 'list' })
   })
@@ -65,7 +65,7 @@ describe('the payments emulator in its thread', () => {
 
   test('sends the webhooks that a kill interrupted, and takes payments again', async () => {
     const event = await server.build.event()
-    await steerProvider(server, 'webhooks/hold')
+    await controlProvider(server, 'webhooks/hold')
     const { intentId } = await bought(server, event)
     await threadOf().kill()
     await untilReady()

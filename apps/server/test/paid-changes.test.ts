@@ -164,7 +164,7 @@ describe('a reschedule to a dearer session', () => {
     expect(await stockOf(server, there)).toEqual({ held: 2, sold: 0 })
   })
 
-  test('of one ticket of two charges the difference of one', async () => {
+  test('charges the difference of one ticket if only one of two is rescheduled', async () => {
     const { browser, orderId, here, there, tickets } = await bought()
     const change = reschedule(there, [tickets[1]?.id ?? ''])
     const intent = await pay(browser, orderId, change, 10)

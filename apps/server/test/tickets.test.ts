@@ -156,7 +156,7 @@ describe('a code', () => {
 })
 
 describe('the history of a ticket', () => {
-  test('has its issue and what replaced it, and that of the replacement its end', async () => {
+  test('names its issue and the ticket that replaced it; the history of the replacement names its cancellation', async () => {
     const { event, browser, orderId } = await bought()
     const [before] = await ticketsOf(browser, orderId)
     await moveTo(browser, orderId, event, 1)

@@ -2,7 +2,7 @@ import { buy, serverForTests, startTestServer, type TestServer, until } from '@f
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { headerOf, type MailServer, startMailServer } from './support/mail-server.ts'
 import { accountsOf, bought, giveBack, refundsOf } from './support/money.ts'
-import { askProvider, steerProvider, struckBy } from './support/provider.ts'
+import { askProvider, controlProvider, faultCountOf } from './support/provider.ts'
 
 /** On a busy machine a low-priority thread may take this long to start or to work. */
 const PATIENCE_MS = 60_000
@@ -114,16 +114,16 @@ describe('the worker thread', () => {
     ['after the provider made it', 'timeoutAfter'],
   ] as const)('that is killed in the middle of a refund, %s, refunds once', async (_when, kind) => {
     const { event, orderId, intentId } = await bought(server, await server.build.event())
-    const calls = await struckBy(server, kind)
-    await steerProvider(server, 'faults', { match: 'POST /v1/refunds', kind })
+    const before = await faultCountOf(server, kind)
+    await controlProvider(server, 'faults', { match: 'POST /v1/refunds', kind })
     await giveBack(server, orderId)
     await until(
-      () => struckBy(server, kind),
-      (struck) => struck > calls,
+      () => faultCountOf(server, kind),
+      (count) => count > before,
       PATIENCE_MS,
     )
     await workerOf().kill()
-    await steerProvider(server, 'faults/clear')
+    await controlProvider(server, 'faults/clear')
     expect(await refundsOf(server, event)).toMatchObject([{ state: 'queued', attempts: 1 }])
     await untilReady()
     // Its claim ends after some seconds; the test does not wait for that.

@@ -48,7 +48,7 @@ const changeSchema = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('reschedule'),
     newSessionId: uuid,
-    /** Some tickets only; all that are not there yet by default. */
+    /** Only these tickets; by default all that are not in the target session yet. */
     ticketIds: z.optional(z.array(uuid).check(z.minLength(1), z.maxLength(200))),
     reason,
   }),
@@ -121,7 +121,7 @@ export const orderChanges = {
       ticketIds: z.optional(z.array(uuid).check(z.maxLength(200))),
       newTicketTypeId: uuid,
       customerEmail: email,
-      /** Taken because clients send it; what was paid is asked of the provider. */
+      /** Accepted because clients send it; the provider knows with which method was paid. */
       paymentMethodId: z.optional(z.nullable(text(255, 0))),
     }),
     output: z.object({
@@ -140,7 +140,7 @@ export const orderChanges = {
     params: orderParams,
     body: z.object({
       newSessionId: uuid,
-      /** Some tickets only; all by default. */
+      /** Only these tickets; all by default. */
       ticketIds: z.optional(z.array(uuid).check(z.minLength(1), z.maxLength(200))),
       customerEmail: email,
       reason,

@@ -104,7 +104,7 @@ export function openDatabase(options: DatabaseOptions): Database {
       }
       return rows
     },
-    isWritable: () => writability.look(),
+    isWritable: () => writability.check(),
     pool: pools.requests,
     registry: kysely as unknown as Kysely<Pick<DB, SharedTable>>,
     close: pools.close,

@@ -42,7 +42,7 @@ export class Writability {
    * since, it also writes a file, in a transaction that is rolled back. Rejects if the server does
    * not answer.
    */
-  async look(): Promise<boolean> {
+  async check(): Promise<boolean> {
     const { rows } = await this.#pool.query<{ isReadOnly: boolean }>(IS_READ_ONLY)
     if (rows[0]?.isReadOnly) return false
     if (this.#failedAt === Number.NEGATIVE_INFINITY) return true

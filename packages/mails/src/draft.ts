@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** A mail as its template words it. */
+/** What a template returns: the subject, the preview and the body of a mail. */
 export interface Draft {
   subject: string
   /** What mail programs show beside the subject in their lists. */

@@ -1,7 +1,8 @@
 import type { MailDataOf, MailKind, MailSubjectOf, OrderStatus, Quote } from '@foyer/domain'
 
 /**
- * The input of the templates: facts, not texts. A template chooses the words and formats all figures.
+ * The input of the templates: facts without wording. A template chooses the words and formats all
+ * figures.
  */
 
 export interface MailBrand {
@@ -15,7 +16,7 @@ export interface MailBrand {
 export interface MailTicket {
   number: number
   typeName: string
-  /** For reading out at the door, when no phone is at hand. */
+  /** Can be read out at the door if the buyer has no phone with them. */
   validationCode: string
 }
 
@@ -55,7 +56,7 @@ export interface MailOrder {
   waivers: { missing: number; url: string } | null
 }
 
-/** The facts that a mail shows, by what it is about (`MAILS` in the domain). */
+/** What a mail shows, by its subject (`MAILS` in the domain). */
 interface FactsAbout {
   order: { order: MailOrder }
   payment: { event: MailEvent }
@@ -68,7 +69,7 @@ export type MailViewOf<K extends MailKind> = {
   brand: MailBrand
   data: MailDataOf[K]
 } & FactsAbout[MailSubjectOf<K>] &
-  // The path in its data, made into an address.
+  // The address of the path in its data.
   (MailDataOf[K] extends { path: string } ? { url: string } : object)
 
 export type MailView = { [K in MailKind]: MailViewOf<K> }[MailKind]
@@ -76,7 +77,7 @@ export type MailView = { [K in MailKind]: MailViewOf<K> }[MailKind]
 export interface RenderedMail {
   subject: string
   html: string
-  /** The same for programs that show no HTML. */
+  /** The same content, for programs that show no HTML. */
   text: string
 }
 

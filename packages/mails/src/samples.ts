@@ -1,7 +1,7 @@
 import { importantInformationOf } from '@foyer/domain'
 import type { MailBrand, MailEvent, MailOrder, MailView, MailViewOf } from './mail.ts'
 
-/** One mail of each kind and variant, for tests and for looking at them. */
+/** One mail of each kind and variant, for tests. */
 
 export const brand: MailBrand = {
   name: 'Foyer Demo',

@@ -1,4 +1,4 @@
 import type { RenderMail } from './mail.ts'
 
-/** Written by hand: Node's checker reads no TSX, and the server needs to know no more. */
+/** Written by hand, because Node's type check reads no TSX. The server needs only this function. */
 export declare const renderMail: RenderMail

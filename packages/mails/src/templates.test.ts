@@ -17,28 +17,28 @@ it('has a template for every kind', () => {
 })
 
 describe.each(all)('%s', (_, mail) => {
-  it('reads well without HTML', async () => {
+  it('has a text alternative that is reviewed as a snapshot', async () => {
     const { subject, text } = await renderMail(mail)
     expect(`Subject: ${subject}\n\n${text}`).toMatchSnapshot()
   })
 
-  it('promises nothing of a gate, since nothing scans a code or marks a ticket as used yet', async () => {
+  it('promises no scan at the door, since no code is scanned and no ticket is redeemed yet', async () => {
     const { text } = await renderMail(mail)
     expect(text).not.toMatch(/scan|opens? the door|lets? .+ in\b|marked as used/i)
   })
 
-  it('is one page for both themes that needs no picture and runs nothing', async () => {
+  it('has both themes in one page, without pictures and scripts', async () => {
     const { html } = await renderMail(mail)
     expect(html).toMatch(/^<!DOCTYPE html[^>]*>/)
     expect(html).toContain(`lang="${mail.brand.locale}"`)
     expect(html).toContain('name="color-scheme" content="light dark"')
     expect(html).toContain('@media (prefers-color-scheme:dark)')
     expect(html).not.toMatch(/<(img|script|link|iframe|form)\b|oklch|url\(/)
-    // Gmail cuts what is longer.
+    // Gmail truncates longer mails.
     expect(html.length).toBeLessThan(60_000)
   })
 
-  it('says in the preheader more than the subject does', async () => {
+  it('has a preview that differs from its subject', async () => {
     const { html, subject } = await renderMail(mail)
     const [, preview] = /data-skip-in-text="true"[^>]*>([^<]+)/.exec(html) ?? []
     expect(preview?.length).toBeGreaterThan(10)
@@ -48,7 +48,7 @@ describe.each(all)('%s', (_, mail) => {
 
 const BASE = 'https://tickets.example.com'
 
-describe('what each kind says, and where it leads', () => {
+describe('each kind has its subject, its facts and its links', () => {
   it.each<[string, string, string[], string[]]>([
     [
       'confirmation',
@@ -117,7 +117,7 @@ describe('what each kind says, and where it leads', () => {
     expect(linksOf(mail.html)).toEqual(links.map((link) => BASE + link))
   })
 
-  it('a waiver mail shows no codes: a participant is not always the holder of the tickets', async () => {
+  it('a waiver mail shows no codes, because the participant may not be the holder of the tickets', async () => {
     const { html } = await renderMail(sampleOf('waiver link'))
     for (const { validationCode } of order.visits.flatMap((visit) => visit.tickets)) {
       expect(html).not.toContain(validationCode)
@@ -146,7 +146,7 @@ function sampleOf(name: string): MailView {
   return mail
 }
 
-/** The addresses of the links of a mail, without the one that writes to the organizer. */
+/** The addresses of the links of a mail, except the link to the organizer's mail address. */
 const linksOf = (html: string): string[] =>
   [...html.matchAll(/<a [^>]*href="([^"]+)"/g)]
     .map(([, href = '']) => href.replaceAll('&amp;', '&'))
@@ -175,7 +175,7 @@ describe('what people typed', () => {
     expect(subject).not.toMatch(/[\r\n]/)
   })
 
-  it('is shown as it is, and never becomes markup', async () => {
+  it('is shown as typed', async () => {
     const mail = confirmationOf({ firstName: hostile, event: { ...event, name: hostile } })
     const { html, text } = await renderMail(mail)
     expect(html).not.toContain('<script')
@@ -183,13 +183,13 @@ describe('what people typed', () => {
     expect(text).toContain('<script>alert(1)</script> & "Friends"')
   })
 
-  it('never begins a header of its own', async () => {
+  it('never begins another header', async () => {
     const { subject } = await renderMail(confirmationOf({ event: { ...event, name: hostile } }))
     expect(subject).toContain('Bcc: all@example.com')
     expect(subject).not.toMatch(/[\r\n]/)
   })
 
-  it('may be long without a space', async () => {
+  it('is wrapped if it is long and has no space', async () => {
     const name = 'Donaudampfschifffahrtsgesellschaftskapitän'.repeat(4)
     const { html } = await renderMail(confirmationOf({ event: { ...event, name } }))
     expect(html).toContain(name)
@@ -197,7 +197,7 @@ describe('what people typed', () => {
   })
 })
 
-describe("figures follow the tenant's locale and currency, and the venue's zone", () => {
+describe("figures have the tenant's locale and currency, and the venue's zone", () => {
   it.each([
     ['de-DE', 'eur', 'Samstag, 28. November 2026', '91,97 €'],
     ['ja-JP', 'jpy', '2026年11月28日', '￥9,197'],
@@ -214,7 +214,7 @@ describe("figures follow the tenant's locale and currency, and the venue's zone"
     expect(plain).toContain(`Total paid: ${total}`)
   })
 
-  it('names the zone of the venue, in which the date may be another than here', async () => {
+  it('the time of an event names the zone of its venue', async () => {
     const away = { ...event, timeZone: 'Asia/Tokyo' }
     const { text } = await renderMail(confirmationOf({ event: away }))
     expect(text).toContain('12:30 PM, Japan Standard Time')

@@ -12,7 +12,7 @@ import type { MailViewOf, RenderMail } from './mail.ts'
 import { Page } from './parts/page.tsx'
 import { textOf } from './text.ts'
 
-/** Writes a mail: subject, HTML in both themes, and the text alternative. */
+/** Renders a mail: its subject, its HTML with both themes, and its text alternative. */
 export const renderMail: RenderMail = async (mail) => {
   const { subject, preview, body } = draftOf(mail)
   const html = await render(
@@ -35,6 +35,6 @@ const DRAFTS: { readonly [K in MailKind]: (mail: MailViewOf<K>) => Draft } = {
 
 const draftOf = <K extends MailKind>(mail: MailViewOf<K>): Draft => DRAFTS[mail.kind](mail)
 
-/** Names come from people: a line break in one must not begin another header. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: taking them out is the point
+/** Removes line breaks, because a name with one could begin another header. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: removing them is the purpose
 const oneLine = (text: string): string => text.replace(/[\u0000-\u001f\u007f]+/g, ' ').trim()

@@ -12,15 +12,16 @@ const line = { leadingLineBreaks: 1, trailingLineBreaks: 1 }
 const paragraph = { leadingLineBreaks: 2, trailingLineBreaks: 2 }
 
 /**
- * The text alternative: the same words in the same order, a fact a line, links spelled out. The rules
- * are compiled once: doing so for each mail took half of the time of writing it.
+ * The text alternative: the same words in the same order, each fact on a line, each link with its
+ * address. The rules are compiled once, because compiling them for each mail took half of the time
+ * to render it.
  */
 export const textOf: (html: string) => string = compile({
   wordwrap: false,
   formatters: { action },
   selectors: [
     { selector: 'img', format: 'skip' },
-    // The preview's, as react-email marks it.
+    // The mark that react-email sets on the preview.
     { selector: '[data-skip-in-text=true]', format: 'skip' },
     { selector: 'a', options: { linkBrackets: false, hideLinkHrefIfSameAsText: true } },
     ...['td', 'th'].map((selector) => ({ selector, format: 'block', options: line })),

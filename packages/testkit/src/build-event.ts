@@ -56,7 +56,7 @@ export interface BuiltEvent {
   typeIds: string[]
   addOnIds: string[]
   date: string
-  /** The first of each, for tests that need only one. */
+  /** Ids of the first of each, for tests that need only one. */
   sessionId: string
   typeId: string
 }

@@ -21,16 +21,16 @@ export async function askProvider(
   return ask(server, `v1/${path}`, form)
 }
 
-/** Sets faults and webhooks of an emulator in a thread; its README lists the paths. */
-export const steerProvider = (
+/** Sets faults and webhooks of an emulator that runs in a thread; its README lists the paths. */
+export const controlProvider = (
   server: TestServer,
   path: string,
   form: Record<string, string> = {},
 ) => ask(server, `control/${path}`, form)
 
-/** How many calls a fault has affected, for an emulator in a thread. */
-export const struckBy = async (server: TestServer, kind: string): Promise<number> =>
-  (await ask(server, 'control/faults')).struck[kind]
+/** How many calls a kind of fault has hit, for an emulator that runs in a thread. */
+export const faultCountOf = async (server: TestServer, kind: string): Promise<number> =>
+  (await ask(server, 'control/faults')).counts[kind]
 
 async function ask(
   server: TestServer,

@@ -21,7 +21,7 @@ interface Ways {
   /** Headers of every answer. */
   headers?: Record<string, string>
   /** Whether a URL belongs to no tenant. */
-  isNobodys?: (url: string) => boolean
+  isUnknownTenant?: (url: string) => boolean
   hasProxy?: boolean
   log?: FastifyBaseLogger
 }
@@ -40,7 +40,7 @@ export async function serveCalls(ways: Ways = {}) {
   const calls = createCalls({
     resolver: {
       rewriteUrl: ({ url = '/' }) => url,
-      resolve: ({ url = '/' }) => (ways.isNobodys?.(url) ? null : { tenant: TENANT, base: '' }),
+      resolve: ({ url = '/' }) => (ways.isUnknownTenant?.(url) ? null : { tenant: TENANT, base: '' }),
     },
     forwarded: createForwarded({ trustedProxies: ways.hasProxy ? 1 : 0, isHttps: false }),
     shedding,

@@ -105,7 +105,7 @@ describe('a link into the page of an event', () => {
     expect(await landing(`${flow}/addons?${complete}`)).toBe(`200 ${flow}/addons`)
   })
 
-  it('the upsell is skipped from the dearest ticket type, and the add-ons if there are none', async () => {
+  it('the upsell is skipped if the dearest ticket type is chosen, and the add-ons step if the event has none', async () => {
     const top = `date=${DAY}&types=${CHILD}:1`
     expect(await landing(`${flow}/upsell?${top}`)).toBe(`200 ${flow}/time`)
     const answers = { ...ANSWERS, '/api/add-ons': [] }

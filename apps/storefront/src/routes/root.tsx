@@ -80,7 +80,7 @@ export function SiteFrame({ children }: { children: ReactNode }) {
   )
 }
 
-// If it cannot be fetched, nothing is shown: it only leads back to what the address also reaches.
+// If it cannot be fetched, nothing is shown, because it is only a shortcut.
 const UnfinishedPurchase = lazy(async () => ({
   default: await import('../features/checkout/unfinished/unfinished-purchase.tsx').then(
     (module) => module.UnfinishedPurchase,

@@ -18,7 +18,7 @@ export function waiverLink({ brand, data, order, url }: MailViewOf<'waiver_link'
           {`Everybody who takes part in ${event.name} signs a waiver. Please read and sign yours now: at the gate it costs time.`}
         </Say>
         {visits.map((visit) => (
-          // Without the codes: a participant is not always who holds the tickets.
+          // Without codes, because the participant may not be the holder of the tickets.
           <TicketCard
             key={visit.startsAt}
             event={event}

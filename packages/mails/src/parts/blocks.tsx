@@ -51,11 +51,11 @@ export interface Fact {
   label: string
   value: string
   isStrong?: boolean
-  /** To be read out letter by letter; on a phone it is shown below its label. */
+  /** Set in a font for codes; on a phone it is shown below its label. */
   isCode?: boolean
 }
 
-/** Names and figures in two columns; in the text alternative a line each. */
+/** Names and figures in two columns. In the text alternative each pair is a line. */
 export function Facts({ title, facts }: { title?: string; facts: readonly Fact[] }) {
   const paint = usePaint()
   return (
@@ -121,7 +121,7 @@ function FactRow({ label, value, isStrong = false, isCode = false }: Fact) {
   )
 }
 
-/** A table that only arranges: programs that know no other layout still stack it right. */
+/** A table for layout only: old mail programs support no other layout. */
 export function Table({ children, ...rest }: ComponentProps<'table'>) {
   return (
     <table role="presentation" width="100%" cellPadding={0} cellSpacing={0} border={0} {...rest}>

@@ -2,10 +2,10 @@ import { Text } from 'react-email'
 import { usePaint } from './paint.ts'
 import { type } from './type.ts'
 
-/** The date set large, as on a poster. The same date follows in words, so it is for the eye alone. */
+/** The date in large type. Hidden from screen readers, because the same date follows in words. */
 export function DateBlock({ date, locale }: { date: string; locale: string }) {
   const paint = usePaint()
-  // A calendar date is formatted at noon UTC in UTC: no zone can push it to a neighbour.
+  // Noon in UTC, formatted in UTC, is on this calendar day in any zone of the server.
   const noon = new Date(`${date}T12:00:00Z`)
   const part = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' }).format(noon)

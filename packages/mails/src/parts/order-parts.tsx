@@ -3,7 +3,7 @@ import type { MailBrand, MailOrder } from '../mail.ts'
 import { Action, Also, Facts, Note } from './blocks.tsx'
 import { TicketCard } from './ticket-card.tsx'
 
-/** Every date of an order with its codes, and the way to the tickets. */
+/** A ticket card for each date of an order, with its codes, and the link to the tickets. */
 export function Tickets({ order, locale }: { order: MailOrder; locale: string }) {
   return (
     <>

@@ -19,7 +19,7 @@ interface PageProps {
   children: ReactNode
 }
 
-/** The sheet every mail is printed on: the organizer's name, what it says, whom to ask. */
+/** The layout of every mail: the organizer's name, the content, and the address for questions. */
 export function Page({ brand, preview, children }: PageProps) {
   const themes = themesOf(brand.hue)
   return (
@@ -42,7 +42,8 @@ export function Page({ brand, preview, children }: PageProps) {
 function Sheet({ brand, preview, children }: PageProps) {
   const paint = usePaint()
   return (
-    // Not the library's Body: its cell hides the dark ground behind a light one, and says English.
+    // The library's Body is not used: its cell covers the dark background with a light one, and its
+    // language is always English.
     <body {...paint('page', { padding: 0, ...type.body })}>
       <Preview>{preview}</Preview>
       <Table {...paint('page')}>
@@ -66,7 +67,7 @@ function Sheet({ brand, preview, children }: PageProps) {
   )
 }
 
-/** The one warm light: a bar of the accent over the organizer's name. */
+/** A bar in the accent colour above the organizer's name. */
 function Brand({ name }: { name: string }) {
   const paint = usePaint()
   return (

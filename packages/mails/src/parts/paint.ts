@@ -2,9 +2,9 @@ import { brandTokens, type TokenName, toHex } from '@foyer/domain'
 import { type CSSProperties, createContext, useContext } from 'react'
 
 /**
- * Which tokens each class shows, once: the light ones are written into the elements, since many mail
- * programs read nothing else, and the dark ones follow in the head for those that do. Only pairs that
- * brandTokens keeps at AA contrast in both themes are combined.
+ * The colours of each class. The light ones are written into the elements, because many mail
+ * programs read no style sheet; the dark ones are in a style sheet for the programs that do. Only
+ * pairs of colours that `brandTokens` keeps at AA contrast in both themes are combined.
  */
 const PAINTS = {
   page: { backgroundColor: 'page', color: 'text' },
@@ -25,7 +25,10 @@ type Themes = ReturnType<typeof brandTokens>
 
 const known = new Map<number, Themes>()
 
-/** The tokens of a hue, kept: there are as few hues as tenants, and making them takes 3 ms. */
+/**
+ * The colours of a hue. They are cached, because computing them takes 3 ms and there are as few
+ * hues as tenants.
+ */
 export function themesOf(hue: number): Themes {
   const themes = known.get(hue) ?? brandTokens({ hue })
   known.set(hue, themes)
@@ -34,7 +37,7 @@ export function themesOf(hue: number): Themes {
 
 export const ThemeContext = createContext<Themes>(themesOf(0))
 
-/** Colours as the mail's elements take them: a class for the dark theme, a style for the light. */
+/** The attributes that colour an element: a class for the dark theme, a style for the light one. */
 export function usePaint() {
   const { light } = useContext(ThemeContext)
   return (name: PaintName, style: CSSProperties = {}) => ({
@@ -50,7 +53,10 @@ export function usePaint() {
 
 const kebab = (property: string) => property.replace(/[A-Z]/g, (c) => `-${c.toLowerCase()}`)
 
-/** The dark theme; Outlook on the web turns on a theme by an attribute instead of a media query. */
+/**
+ * The rules of the dark theme. Outlook on the web selects the theme by an attribute instead of a
+ * media query.
+ */
 export function darkRules({ dark }: Themes): string {
   const rules = Object.entries(PAINTS).map(([name, paint]) => {
     const declarations = Object.entries(paint)

@@ -26,7 +26,7 @@ interface TicketCardProps {
 const LIT_EDGE = { borderTopWidth: 6, borderTopStyle: 'solid' } as const
 const ROUND = { borderRadius: 14, borderCollapse: 'separate', overflow: 'hidden' } as const
 
-/** The ticket as paper: what, when and where, and below the perforation the codes. */
+/** The ticket card: event, time and venue, and the codes below the perforation. */
 export function TicketCard({ event, visit, locale }: TicketCardProps) {
   const paint = usePaint()
   return (

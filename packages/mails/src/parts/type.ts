@@ -1,4 +1,6 @@
-/** Faces and sizes: mail programs load no fonts, so the stacks end in what every system has. */
+/**
+ * Fonts and sizes. Mail programs load no fonts, so each list ends with fonts that every system has.
+ */
 
 const TEXT_FACE = "'Instrument Sans','Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif"
 const DISPLAY_FACE = `'Bricolage Grotesque','Avenir Next','Segoe UI',${TEXT_FACE}`

@@ -37,7 +37,7 @@ it.each([
     'Your confirmation to ana@example.com waits, because this address got many mails within a short time. It is sent by itself later.',
   ],
   ['sent', 'Your confirmation was sent to ana@example.com.'],
-] as const)('a mail that is %s is described as what it is', (status, words) => {
+] as const)('a mail that is %s has a sentence that says so', (status, words) => {
   expect(shown({ status })).toBe(words)
 })
 

@@ -18,7 +18,7 @@ interface ConfirmingProps {
   onRetry: () => void
 }
 
-/** The payment is with the bank, or charged: tells the waiting buyer what is pending. */
+/** Tells the waiting buyer what is pending: the bank's answer, or the order after the charge. */
 export function Confirming({ payment, cart, email, onRetry }: ConfirmingProps) {
   const { wait, isPaid, reference } = payment
   const isOnline = useOnline()
