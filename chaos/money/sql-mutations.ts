@@ -14,7 +14,8 @@ export const SQL_MUTATIONS: Record<string, (text: string, name?: string) => stri
       return swap(text, 'where kind', 'where not true and kind')
     return text
   },
-  // A repeated call reads it before it enters the lane, and the lane reads it behind its lock.
+  // The row is read twice: before a repeated call enters the lane, and again by the lane once it
+  // has locked the cart.
   'the memory of what a payment became': (text, name) => {
     if (text.includes('payment_of_intent')) {
       return swap(text, '"order_id" as', 'null::uuid as')

@@ -1,2 +1,5 @@
-/** A domain of the tenant `harbor`; made before the tests, because a server notices it within seconds. */
+/**
+ * A domain of the tenant `harbor`. The setup adds it before the tests, because a server takes some
+ * seconds to notice it.
+ */
 export const OWN_DOMAIN = 'box-office.example'

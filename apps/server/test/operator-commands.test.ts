@@ -73,8 +73,8 @@ describe('refund', () => {
 
   test.each([
     ['without an order', [], 'Which order?'],
-    ['of one that is not there', ['--order', crypto.randomUUID()], 'There is no such order.'],
-    ['with a word it does not know', ['--oder', 'x'], '--oder'],
+    ['with an unknown order', ['--order', crypto.randomUUID()], 'There is no such order.'],
+    ['with an unknown option', ['--oder', 'x'], '--oder'],
   ])('ends with 2 %s', async (_, args, text) => {
     const ended = await run(REFUND, ...args)
     expect([ended.code, ended.stdout]).toEqual([2, ''])

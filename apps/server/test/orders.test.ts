@@ -202,8 +202,8 @@ describe('an unpaid cart', () => {
 
 type Intent = { paymentIntentId: string; clientSecret: string }
 
-describe('on the same intent', () => {
-  test('a decline and then another card make an order', async () => {
+{ => describe('an intent', () => { => {
+  test('that was declined becomes an order once another card pays', async () => {
     const { event, browser, intent } = await readyToPay()
     const declined = await confirmCard(browser, intent, CARDS.declined)
     expect(declined).toMatchObject({ status: 402, body: { error: { code: 'card_declined' } } })
@@ -213,9 +213,9 @@ describe('on the same intent', () => {
   })
 
   test.each([
-    ['complete', 201],
-    ['fail', 402],
-  ])('3-D Secure: %s', async (result, status) => {
+    ['after 3-D Secure is passed', 'complete', 201],
+    ['only with another card after 3-D Secure failed', 'fail', 402],
+  ])('becomes an order %s', async (_, result, status) => {
     const { event, browser, intent } = await readyToPay()
     const { body } = await confirmCard(browser, intent, CARDS.authenticate)
     expect(body.status).toBe('requires_action')

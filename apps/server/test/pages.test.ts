@@ -2,11 +2,11 @@ import { type Answer, until } from '@foyer/testkit'
 import { describe, expect, test, vi } from 'vitest'
 import { BOUNDS } from '../src/bounds.ts'
 import { times } from './support/calls.ts'
-import { type PlayedPages, startWithPages } from './support/pages.ts'
+import { type TestPages, startWithPages } from './support/pages.ts'
 
 type Options = Parameters<typeof startWithPages>[0]
 
-async function withPages(use: (pages: PlayedPages) => Promise<void>, options: Options = {}) {
+async function withPages(use: (pages: TestPages) => Promise<void>, options: Options = {}) {
   const pages = await startWithPages(options)
   try {
     await use(pages)
@@ -15,12 +15,12 @@ async function withPages(use: (pages: PlayedPages) => Promise<void>, options: Op
   }
 }
 
-const get = ({ server }: PlayedPages, path: string, headers: Record<string, string> = {}) =>
+const get = ({ server }: TestPages, path: string, headers: Record<string, string> = {}) =>
   server.browser(headers).send('GET', path)
 const statusesOf = (answers: readonly Answer[]) => new Set(answers.map(({ status }) => status))
 
 /** Requests pages that wait, and returns once as many are in progress. */
-async function occupy(pages: PlayedPages, paths: readonly string[], headers = {}) {
+async function occupy(pages: TestPages, paths: readonly string[], headers = {}) {
   const answers = paths.map((path) => get(pages, path, headers))
   await until(
     async () => pages.opened.filter((path) => path.startsWith('/slow/')).length,

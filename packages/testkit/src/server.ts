@@ -14,7 +14,7 @@ export interface TestServer {
   dataDir: string
   /** Creates rows with the parents they need. */
   build: Builder
-  /** The owner's connections, without tenant and row security, for looking behind the scenes. */
+  /** Runs a statement as the owner of the database, who sees the rows of all tenants. */
   sql<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>
   /** Opens a new browser with a cookie jar; `headers` are sent with each of its calls. */
   browser(headers?: Record<string, string>): TestBrowser

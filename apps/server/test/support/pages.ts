@@ -5,7 +5,7 @@ import { startTestServer, type TestServer } from '@foyer/testkit'
 import type { OpenedPage } from '../../src/features/pages/pages-build.ts'
 
 /** Pages that a test provides in place of the storefront's build. */
-export interface PlayedPages {
+export interface TestPages {
   server: TestServer
   /** The paths that were opened and rendered, in order. */
   opened: string[]
@@ -39,7 +39,7 @@ export function readPage(address) {
 export const createRenderer = (clientDir) => globalThis.playedPages.get(clientDir)
 `
 
-type Parts = Pick<PlayedPages, 'opened' | 'rendered' | 'shells'> & { released: Promise<void> }
+type Parts = Pick<TestPages, 'opened' | 'rendered' | 'shells'> & { released: Promise<void> }
 
 function rendererOf({ opened, rendered, shells, released }: Parts) {
   async function open({ path }: { path: string }): Promise<OpenedPage> {
@@ -68,7 +68,7 @@ Object.assign(globalThis, { playedPages: builds })
 /** A server with such pages. */
 export async function startWithPages(
   options: Parameters<typeof startTestServer>[0] = {},
-): Promise<PlayedPages> {
+): Promise<TestPages> {
   const distDir = await mkdtemp(join(tmpdir(), 'foyer-test-pages-'))
   await mkdir(join(distDir, 'client', 'assets'), { recursive: true })
   await mkdir(join(distDir, 'server'))

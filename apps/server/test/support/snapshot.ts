@@ -4,8 +4,8 @@ type Tables = Record<string, { rows: number; digest: string }>
 
 /**
  * The rows of every table, counters of stock included, which a refusal must not change. Rollups are
- * excluded: they repeat what stock says, and the first reader writes them. Lookups are excluded as
- * well, because each one in vain is counted.
+ * excluded, because they repeat the stock and the first reader writes them; so are lookups, because
+ * each one that finds nothing is counted.
  */
 export async function snapshotOf(server: TestServer): Promise<Tables> {
   const tables = await server.sql<{ name: string }>(

@@ -14,7 +14,7 @@ it('a failed load says what could not be fetched, with the answer of the server 
   })
 })
 
-it('the address of an unknown event is no page', async () => {
+it('an unknown event is not found', async () => {
   expect(await loadEvent(aContext(), event.id)).toBe(NOT_FOUND)
   expect(await loadEvent(aContext(), 'nonsense')).toBe(NOT_FOUND)
 })

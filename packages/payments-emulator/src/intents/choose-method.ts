@@ -6,7 +6,7 @@ import type { MethodValues } from './params.ts'
 
 export interface Choice {
   method: MethodRecord
-  /** The token that named it, to be spent by the confirmation. */
+  /** The confirmation token that named the method. The confirmation uses it up. */
   token: ConfirmationTokenRecord | null
 }
 

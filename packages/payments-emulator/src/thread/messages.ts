@@ -12,11 +12,11 @@ export interface EmulatorThreadStart
   webhookUrl: string | null
 }
 
-/** What the thread is sent. */
+/** Messages to the thread. */
 export type ToEmulatorThread = { kind: 'webhookUrl'; url: string } | { kind: 'stop' }
 
-/** What the thread sends. It ends by itself after `stop`. */
+/** Messages from the thread, which ends by itself after `stop`. */
 export type FromEmulatorThread =
   | { kind: 'ready'; host: string; port: number }
-  /** Once a second: the thread is not stuck. */
+  /** Sent once a second to show that the thread is not stuck. */
   | { kind: 'alive' }

@@ -3,8 +3,8 @@ import { addOnLine, type Line, line, type Outcome, type Race, times } from './ra
 import { Scene } from './scene.ts'
 
 /**
- * All carts hold at once, spread over the servers. Tickets that were refused must still be sold out
- * at the end.
+ * All carts hold at once, spread over the servers. If tickets were refused, none may be left at the
+ * end.
  */
 async function rush(scene: Scene, count: number, carts: readonly Line[][]): Promise<Outcome> {
   const results = await Promise.all(
