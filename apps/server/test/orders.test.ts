@@ -202,7 +202,7 @@ describe('an unpaid cart', () => {
 
 type Intent = { paymentIntentId: string; clientSecret: string }
 
-{ => describe('an intent', () => { => {
+describe('an intent', () => {
   test('that was declined becomes an order once another card pays', async () => {
     const { event, browser, intent } = await readyToPay()
     const declined = await confirmCard(browser, intent, CARDS.declined)

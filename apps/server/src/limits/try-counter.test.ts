@@ -81,7 +81,7 @@ describe('the counts of other processes', () => {
     expect(counter.try('192.0.2.2').refusal).toBeNull()
   })
 
-  test('are given the callers that have used a tenth of the limit, once for each change', () => {
+  test('begin with callers that have used a tenth of the limit, and are reported once for each change', () => {
     const { counter, wait } = counterOf(20)
     counter.try('192.0.2.1')
     for (let tries = 0; tries < 3; tries += 1) counter.try('192.0.2.2')

@@ -18,7 +18,7 @@ export interface TestPages {
 
 /**
  * A build as the server sees it. '/page/…' is a page, '/slow/…' is one that waits, '/missing/…' is
- * none, '/moved/…' redirects to '/page/…', '/refused/…' has no data, '/mine/…' is personal. Pages
+ * not found, '/moved/…' redirects to '/page/…', '/refused/…' has no data, '/mine/…' is personal. Pages
  * read only `read` of their query; 'read=nonsense' is malformed.
  */
 const BUILD = `

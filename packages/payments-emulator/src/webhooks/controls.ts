@@ -10,7 +10,7 @@ export interface RandomMishaps {
   seed: number
   /** The share of events that each hits, 0 to 1; together at most 1. */
   chances: Partial<Record<Mishap, number>>
-  /** By how many milliseconds; 1,000 by default. */
+  /** The delay of a late event in milliseconds; 1,000 by default. */
   lateMs?: number
 }
 
