@@ -44,7 +44,7 @@ test('the contact of a cart is not deleted while its tickets are held or its pay
   expect(await contacts()).toBe(0)
 })
 
-test('a contact given again under a used cart number is stored for a day of its own', async () => {
+test('a contact that is given again for the same cart number is deleted a day after that', async () => {
   const browser = server.browser()
   const event = await server.build.event()
   await holdCart(browser, event)

@@ -1,4 +1,7 @@
-/** Loaded in each thread of an attacked server: takes away the bound of ATTACK's row if WITHOUT is set. */
+/**
+ * Loaded in each thread of an attacked server. If WITHOUT is set, it removes the bound that the
+ * attack named by ATTACK tests.
+ */
 import { mutateSql } from '@foyer/testkit/mutate-sql'
 import { ATTACKS } from '../index.ts'
 

@@ -68,7 +68,7 @@ function savedOrderOf({
       venueAddress: '',
       location: cartData.venueLocation,
       timeZone: cartData.timeZone,
-      // A cart does not know the event's lines; they come with the server's answer.
+      // A cart does not have this information of the event; it comes with the server's answer.
       importantInformation: [],
     },
     tickets: [],
