@@ -5,12 +5,15 @@ import type { Attack } from './attack.ts'
 import { type Ground, startGround } from './open-site.ts'
 import { type Played, play } from './play.ts'
 
-/** A second try, because a disturbed quiet measurement hides harm and a disturbed attack invents it. */
+/**
+ * How often a control is played. A disturbance during the quiet measurement can hide harm, so there
+ * is a second try.
+ */
 const CONTROL_TRIES = 2
 
 /**
- * Plays one row per kind of attacker beside honest buyers. The long form also plays each row on a
- * server without the bound that stops the attacker; the judge must find harm there.
+ * Plays each kind of attack beside honest buyers. The long form also plays each on a server without
+ * the bound that stops it; the judge must find harm there.
  */
 export async function runAttacks(
   started: AsyncDisposableStack,

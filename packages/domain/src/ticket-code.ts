@@ -7,8 +7,8 @@ import { fromBase32, toBase32 } from './base32.ts'
  *
  * Bytes: format 1, key id 4, tenant id 4, ticket id 16, session id 16, validation code (ASCII, the
  * rest), signature 64. Text: 'FOYER:' and the bytes in base 32, 192 letters for an 11-letter code.
- * In the QR's alphanumeric mode that is version 8 (49 modules, error correction M); base 64 would
- * be version 9, and a door does not need the letters of a URL.
+ * In the QR's alphanumeric mode that is version 8 (49 modules, error correction M); base 64 needs
+ * the byte mode and version 9.
  */
 export interface TicketClaim {
   tenantId: number
