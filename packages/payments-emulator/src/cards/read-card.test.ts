@@ -13,7 +13,7 @@ describe('readCard', () => {
     })
   })
 
-  it('reads a year of two digits, and the current month as good', () => {
+  it('accepts a year of two digits, and the current month', () => {
     expect(read({ expMonth: 11, expYear: 26 })()).toMatchObject({ expYear: 2026 })
   })
 

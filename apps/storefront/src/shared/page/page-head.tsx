@@ -9,7 +9,10 @@ interface PageHeadProps {
   canonicalPath?: string
   /** The event whose poster link previews show. */
   picture?: { imageUrl: string } | undefined
-  /** Shows the data of one buyer, or nothing worth finding: excluded from search engines. */
+  /**
+   * Excludes the page from search engines, because it shows the data of one buyer or has no content
+   * of its own.
+   */
   isUnlisted?: boolean
 }
 
