@@ -115,7 +115,7 @@ async function buyTooLate(rig: Rig): Promise<string> {
   const scene = await Scene.open(rig, { capacity: PLACES })
   await scene.buyer.upTo('confirm')
   await scene.expireHolds()
-  await scene.takePlaces(PLACES)
+  await scene.takeTickets(PLACES)
   await scene.buyer.comeBack()
   return scene.cartId
 }

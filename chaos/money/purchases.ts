@@ -101,7 +101,7 @@ async function buy(scene: Scene, index: number): Promise<void> {
   if (isLate(index)) {
     await buyer.insistUpTo('confirm')
     await scene.expireHolds()
-    if (isTooLate(index)) await scene.takePlaces(PLACES)
+    if (isTooLate(index)) await scene.takeTickets(PLACES)
   }
   if (leaves(index)) await buyer.payAndLeave()
   else await buyer.comeBack()

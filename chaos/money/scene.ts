@@ -65,7 +65,7 @@ export class Scene {
   }
 
   /** Another buyer holds `quantity` tickets and keeps them. */
-  async takePlaces(quantity: number): Promise<void> {
+  async takeTickets(quantity: number): Promise<void> {
     const rival = new Buyer(this.rig, this.event, { quantity })
     await rival.upTo('intent')
   }

@@ -77,7 +77,7 @@ export async function killWorkerUnderLoad(
         scenes.push(scene)
         if (isTooLate) {
           await scene.expireHolds()
-          await scene.takePlaces(QUANTITY)
+          await scene.takeTickets(QUANTITY)
         }
         await scene.buyer.comeBack()
       } catch (error) {

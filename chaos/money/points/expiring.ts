@@ -38,7 +38,7 @@ export const tooLate = {
   event: { capacity: PLACES },
   before: async (scene) => {
     await late.before(scene)
-    await scene.takePlaces(PLACES)
+    await scene.takeTickets(PLACES)
   },
   act: late.act,
 } satisfies Partial<CutPoint>

@@ -63,7 +63,8 @@ export function useOrder(orderId: string, linked: OrderCredential): OrderAccess 
     else if (!isByLinkAlone(order)) saveCompletedOrder(recordOf(order))
   }, [order])
 
-  // An order that has changed since would redraw the page, so the server has a moment to answer first.
+  // The stored copy is shown only if the server takes longer than a moment: an order that has
+  // changed would be drawn twice.
   const isLate = useElapsed(ANSWER_MILLISECONDS)
   return {
     orderId,

@@ -12,7 +12,7 @@ export type Unfinished =
 /** The states of a payment that are shown to its buyer. A refund that has arrived is not shown. */
 type ShownState = Exclude<PaymentStatus['state'], 'failed' | 'refunded'>
 
-/** More records than this are leftovers. */
+/** How many records the server is asked about; more are left over from earlier purchases. */
 const MOST_ASKED = 3
 
 interface FindUnfinished {
@@ -40,7 +40,7 @@ export async function findUnfinished(
     .filter(({ cart, savedAt }) => isHeld(cart, clockOffset(cart.serverTime, savedAt), now()))
     .sort((a, b) => Date.parse(a.expiresAt) - Date.parse(b.expiresAt))
   for (const { cartId } of stored.slice(0, MOST_ASKED)) {
-    // Not the cart that the checkout has cached: asking for it again would reset its screen.
+    // Called past the cache, because a new answer in the cache would reset the checkout's screen.
     const cart = await call(carts.getCart, { params: { cartId } }).catch(() => null)
     if (!cart || cart.orderId) continue
     const offset = clockOffset(cart.serverTime, now())
