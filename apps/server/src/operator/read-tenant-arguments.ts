@@ -134,7 +134,7 @@ function readDomain(typed: string, mainHost: string | null): string {
   check(isHost && !/^[\d.]+$/.test(host), `'${typed}' is no domain like tickets.example.com.`)
   check(
     mainHost === null || (host !== mainHost && host !== `www.${mainHost}`),
-    `'${host}' is the address of the whole house.`,
+    `'${host}' is the main host, which all tenants share.`,
   )
   return host
 }

@@ -54,7 +54,7 @@ export async function startDeployment(): Promise<Deployment> {
     startMailServer(),
     startTlsProxy(),
   ])
-  const databaseUrl = await createHouse(postgres.url, postgres.port)
+  const databaseUrl = await createDatabase(postgres.url, postgres.port)
   const { role } = await migrate(databaseUrl)
   const owner = new pg.Pool({ connectionString: databaseUrl, max: 1 })
   await new Builder(owner).tenant({ slug: 'main', isDefault: true })
@@ -113,7 +113,7 @@ export async function startDeployment(): Promise<Deployment> {
 }
 
 /** Creates a database owned by an account that is no superuser. */
-async function createHouse(adminUrl: string, port: number): Promise<string> {
+async function createDatabase(adminUrl: string, port: number): Promise<string> {
   const admin = new pg.Client({ connectionString: adminUrl })
   await admin.connect()
   await admin.query(`create role house login createrole password 'secret'`)

@@ -42,7 +42,7 @@ export const quoteQuery = (
         signal,
       }),
     staleTime: QUOTE_STALE_MILLISECONDS,
-    // A refusal would be repeated: only a lost answer is worth another request.
+    // Repeats the call only if its answer was lost, because a refusal would be the same again.
     retry: (failures, error) => failures < 1 && !(error instanceof ApiError && error.status < 500),
   })
 }

@@ -52,7 +52,7 @@ export function CardForm(props: CardFormProps) {
   useEffect(() => {
     const life = new AbortController()
     const mount = async () => {
-      // Each in a task of its own: together they would delay what a buyer is already typing.
+      // Each step in its own task, because together they would delay what a buyer is typing.
       await nextTask()
       const appearance = readAppearance()
       await nextTask()
@@ -80,7 +80,8 @@ export function CardForm(props: CardFormProps) {
     mounted?.card.update({ readOnly: isLocked })
   }, [mounted, isLocked])
 
-  // The form read the intent when it was mounted. It reads the new total; what was typed stays in it.
+  // Makes the form read the intent's new total, which it read before when it was mounted. What was
+  // typed stays in it.
   const shown = useRef(revision)
   useEffect(() => {
     if (!mounted || !isCurrent || shown.current === revision) return
