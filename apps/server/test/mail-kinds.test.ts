@@ -66,7 +66,7 @@ const mails: Record<string, NewMail> = {
 }
 
 /** Fills in the ids that are known only while the test runs. */
-const placed = (mail: NewMail): NewMail => ({
+const withIds = (mail: NewMail): NewMail => ({
   ...mail,
   ...('orderId' in mail && mail.orderId !== null ? { orderId } : {}),
   ...('paymentId' in mail ? { paymentId } : {}),
@@ -77,7 +77,7 @@ test.each(MAIL_KINDS)(
   async (kind) => {
     const mail = mails[kind]
     if (!mail) throw new Error(`No example of ${kind}`)
-    await queue(placed(mail))
+    await queue(withIds(mail))
     await deliverMails(server)
     const [kept] = (await server.foyer.context.mailer.mailbox?.list()) ?? []
     expect(kept).toMatchObject({ kind, to: recipient })

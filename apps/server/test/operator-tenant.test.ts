@@ -131,9 +131,9 @@ describe('npm run tenant', { timeout: 30_000 }, () => {
     ['for a locale that is none', ['main', '--locale', '!'], 'no locale'],
     ['for a link that is not safe', ['main', '--x', 'javascript:alert(1)'], 'no https:// address'],
     [
-      'for the address of the whole house',
+      'for the main host',
       ['main', '--domain', 'tickets.example.com'],
-      'whole house',
+      'is the main host',
     ],
     ['for a domain that is none', ['main', '--domain', 'http://x'], 'no domain'],
     [
