@@ -99,19 +99,19 @@ describe('npm run tenant', { timeout: 30_000 }, () => {
 
   test.each([
     ['without a name', [], 'Which organizer?'],
-    ['for one that is not there', ['nobody'], '--create makes one'],
+    ['for an unknown organizer', ['nobody'], '--create makes one'],
     [
-      'for one that is there already',
+      'for an organizer that exists already',
       ['main', '--create', '--name', 'x', '--email', 'a@b.example', '--hue', '1'],
       'already',
     ],
     [
-      'for a name that a page of the product has',
+      'for a name that is an address of the product',
       ['checkout', '--create'],
       'no address of the product',
     ],
     [
-      'for a name that a planned page of the product has',
+      'for a name that is reserved for a page of the product',
       ['privacy', '--create', '--name', 'x', '--email', 'a@b.example', '--hue', '1'],
       'no address of the product',
     ],
@@ -121,28 +121,28 @@ describe('npm run tenant', { timeout: 30_000 }, () => {
       'no address of the product',
     ],
     [
-      'for a new one without its address',
+      'for a new organizer without an e-mail address',
       ['roxy2', '--create', '--name', 'x'],
       'needs --name, --email and --hue',
     ],
-    ['with a word it does not know', ['main', '--nmae', 'x'], '--nmae'],
-    ['for a hue that is none', ['main', '--hue', '400'], '400'],
-    ['for a currency that nobody can charge', ['main', '--currency', 'xxx'], 'xxx'],
-    ['for a locale that is none', ['main', '--locale', '!'], 'no locale'],
-    ['for a link that is not safe', ['main', '--x', 'javascript:alert(1)'], 'no https:// address'],
+    ['with an unknown option', ['main', '--nmae', 'x'], '--nmae'],
+    ['for an invalid hue', ['main', '--hue', '400'], '400'],
+    ['for an unknown currency', ['main', '--currency', 'xxx'], 'xxx'],
+    ['for an invalid locale', ['main', '--locale', '!'], 'no locale'],
+    ['for an unsafe link', ['main', '--x', 'javascript:alert(1)'], 'no https:// address'],
     [
       'for the main host',
       ['main', '--domain', 'tickets.example.com'],
       'is the main host',
     ],
-    ['for a domain that is none', ['main', '--domain', 'http://x'], 'no domain'],
+    ['for an invalid domain', ['main', '--domain', 'http://x'], 'no domain'],
     [
-      'for a page that is none',
+      'for an unknown page',
       ['main', '--page', 'jobs', '--title', 'x', '--body', 'x'],
       'none of about',
     ],
-    ['for a file that is not there', ['main', '--logo', '/nowhere.svg'], 'ENOENT'],
-    ['for a logo that is none', ['main', '--logo', import.meta.filename], 'SVG or a PNG'],
+    ['for a missing file', ['main', '--logo', '/nowhere.svg'], 'ENOENT'],
+    ['for a file that is no logo', ['main', '--logo', import.meta.filename], 'SVG or a PNG'],
   ])('ends with 2 %s, and changes nothing', async (_, args, text) => {
     const before = await server.sql('select * from tenants order by tenant_id')
     const ended = await run(...args)

@@ -87,7 +87,7 @@ export function validCalls(world: World): Partial<Record<keyof typeof api, Valid
       },
     },
     getCart: { params: cart },
-    // All that may be added was added.
+    // No more time can be added.
     addMoreTime: { params: cart },
     startPayment: { params: cart, body: BUYER },
     releaseCart: { params: cart },

@@ -65,7 +65,7 @@ export function exchangeTickets(
 const feeSetIn = (book: Book, { sessionId, ticketTypeId }: ChangedTicketSide): FeeSet | null =>
   book.offers.offerOf(sessionId)?.types.get(ticketTypeId)?.feeSet ?? null
 
-/** The sold holds that these tickets belong to, each with the quantity that they are of it. */
+/** The sold holds of these tickets, each with the number of the tickets that belong to it. */
 export function holdsOf(
   book: Book,
   order: LaneOrder,

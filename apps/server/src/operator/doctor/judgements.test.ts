@@ -13,17 +13,17 @@ describe('proxies', () => {
   const seen = (address: string, forwardedFor: string | null) => ({ address, forwardedFor })
 
   test.each([
-    ['one that appends', 1, seen('192.0.2.1', '192.0.2.1'), seen('192.0.2.1', `${LIE}, 192.0.2.1`)],
-    ['one that replaces', 1, seen('192.0.2.1', '192.0.2.1'), seen('192.0.2.1', '192.0.2.1')],
+    ['one proxy that appends to the header', 1, seen('192.0.2.1', '192.0.2.1'), seen('192.0.2.1', `${LIE}, 192.0.2.1`)],
+    ['one proxy that replaces the header', 1, seen('192.0.2.1', '192.0.2.1'), seen('192.0.2.1', '192.0.2.1')],
     [
-      'two of two',
+      'a chain of two proxies, both trusted,',
       2,
       seen('192.0.2.1', '192.0.2.1, 10.0.0.9'),
       seen('192.0.2.1', `${LIE}, 192.0.2.1, 10.0.0.9`),
     ],
-    ['none of none', 0, seen('127.0.0.1', null), seen('127.0.0.1', LIE)],
+    ['no proxy, with none trusted,', 0, seen('127.0.0.1', null), seen('127.0.0.1', LIE)],
     [
-      'networks',
+      'a proxy in a trusted network',
       ['10.0.0.0/8'],
       seen('192.0.2.1', '192.0.2.1, 10.0.0.9'),
       seen('192.0.2.1', `${LIE}, 192.0.2.1, 10.0.0.9`),
@@ -34,28 +34,28 @@ describe('proxies', () => {
 
   test.each([
     [
-      'two of which one is believed',
+      'a chain of two proxies of which one is trusted',
       1,
       seen('10.0.0.9', '192.0.2.1, 10.0.0.9'),
       seen('10.0.0.9', `${LIE}, 192.0.2.1, 10.0.0.9`),
       'Set TRUSTED_PROXIES=2.',
     ],
     [
-      'one where two are believed',
+      'one proxy although two are trusted',
       2,
       seen('192.0.2.1', '192.0.2.1'),
       seen(LIE, `${LIE}, 192.0.2.1`),
       'Set TRUSTED_PROXIES=1',
     ],
     [
-      'one that adds nothing',
+      'a proxy that adds nothing to the header',
       1,
       seen('127.0.0.1', null),
       seen('127.0.0.1', null),
       'Let the proxy append it',
     ],
     [
-      'one that no network names',
+      'a proxy outside of the trusted networks',
       ['10.0.0.0/8'],
       seen('172.16.0.9', '192.0.2.1, 172.16.0.9'),
       seen('172.16.0.9', `${LIE}, 192.0.2.1, 172.16.0.9`),
