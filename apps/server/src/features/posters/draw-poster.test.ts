@@ -154,9 +154,9 @@ describe('texts that people entered', () => {
 
   it.each([
     ['no date', { day: 'TBD', month: '', weekday: '' }],
-    ['nothing at all', { day: '', month: '', weekday: '' }],
-    ['a range', { day: '12–15', month: 'September', weekday: 'Thu–Sun', year: '2027' }],
-  ])('may lack %s', (_case, dateLabel) => {
+    ['an empty date', { day: '', month: '', weekday: '' }],
+    ['a range of days', { day: '12–15', month: 'September', weekday: 'Thu–Sun', year: '2027' }],
+  ])('are drawn with %s', (_case, dateLabel) => {
     for (const [label, drawn] of everyPoster({ dateLabel, name: '', venue: '', city: '' })) {
       expect(flaw(drawn), label).toBeNull()
     }
