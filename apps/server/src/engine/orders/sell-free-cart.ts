@@ -14,7 +14,7 @@ export interface FreePurchase {
   customer: Customer
   /** Why a cart with this price must not become an order; then nothing is sold. */
   problemWith(quote: Quote): Refused<'amount_mismatch'> | null
-  /** The buying client's limit: sold tickets no longer count as held. */
+  /** How many tickets the buyer's client may hold. Tickets that are sold no longer count. */
   allowance?: HoldAllowance
 }
 

@@ -10,8 +10,8 @@ interface CountdownStampProps {
 }
 
 /**
- * The time left on a ticket card. Urgency is shown as text and not only by colour; below it what
- * the time is for.
+ * The time left, stamped on a ticket card. `children` say what the time is for. Urgency is shown as
+ * text and not only by colour.
  */
 export function CountdownStamp({ seconds, children }: CountdownStampProps) {
   const urgent = seconds !== null && isUrgent(seconds)
