@@ -3,7 +3,10 @@ import type { Cluster } from './cluster.ts'
 import type { Problems } from './journal.ts'
 import type { Report } from './report.ts'
 
-/** One at a time, the model predicts every answer; of five at once, some order must explain them. */
+/**
+ * With one operation at a time, the model predicts every answer. With five at once, some order of
+ * them must explain the answers.
+ */
 const FORMS = [
   { together: 1, runs: 100, shortRuns: 6 },
   { together: 5, runs: 150, shortRuns: 6 },
