@@ -63,11 +63,11 @@ describe('the money ledger', () => {
   test.each([
     ['does not sum to zero', postings(['p2', 'sales', -100])],
     [
-      'is even only together with another',
+      'sums to zero only together with another',
       postings(['p2', 'sales', -100], ['p3', 'provider_balance', 100]),
     ],
     [
-      'is even only over two currencies',
+      'sums to zero only over two currencies',
       postings(['p2', 'sales', -100], ['p2', 'provider_balance', 100, 'eur']),
     ],
   ])('refuses one that %s', async (_, entry) => {

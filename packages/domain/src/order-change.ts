@@ -10,13 +10,13 @@ import {
 } from './order-units.ts'
 import { buildQuote, type FeeSet, type Quote } from './quote.ts'
 
-/** What a quote of a change has to know of an order. */
+/** The facts of an order that the quote of a change needs. */
 export interface ChangeableOrder {
   /** Its receipt as it is now, for its currency and coupon. */
   quote: Pick<Quote, 'currency' | 'coupon'>
-  /** What it has now, at what it was bought at. */
+  /** Its tickets and add-ons, each with the amounts at which it was bought. */
   units: readonly OrderUnit[]
-  /** What its coupon gives: {@link remainingDiscounts}. */
+  /** The discounts that its coupon still gives: {@link remainingDiscounts}. */
   discounts: readonly Discount[]
   /**
    * What was paid beyond the units and stays with the order for its next change: above 0 after a
@@ -53,13 +53,21 @@ export interface OrderChangeQuote {
   before: Quote
   /** The order's receipt after the change. */
   after: Quote
-  /** Each changed ticket: its unit before, and the one that takes its place. Their order is that of the exchanges. */
+  /**
+   * The changed tickets in the order of the exchanges, each with its unit before and the unit that
+   * replaces it.
+   */
   tickets: readonly { before: OrderUnit; after: OrderUnit }[]
   /** What the organizer keeps for the change itself. */
   changeFeeMinor: number
-  /** What the order costs more than what is paid for it, change fee included; below 0: less. */
+  /**
+   * By how much the order costs more than was paid for it, change fee included; below 0 if it costs
+   * less.
+   */
   differenceMinor: number
-  /** Above 0, but less than a card can be charged: nothing is asked for it. */
+  /**
+   * True if the difference is above 0 but less than a card can be charged; nothing is charged then.
+   */
   isWaived: boolean
   /** What has to be paid for the change, with the service fees within it. */
   due: AmountWithFee
@@ -70,10 +78,10 @@ export interface OrderChangeQuote {
 }
 
 /**
- * Quotes a change of an order; the rules are worked in docs/pricing.md#order-changes. Units that stay
- * keep their amounts to the cent. Changed tickets are priced by {@link buildQuote} at today's price and
- * fee. The discount of the order is what its coupon gives the order as it would be; the changed tickets
- * get what the units that stay have not.
+ * Quotes a change of an order; docs/pricing.md#order-changes works through the rules. Units that
+ * stay keep their amounts to the cent. Changed tickets are priced by {@link buildQuote} at today's
+ * price and fee. The coupon is applied to the order as it is after the change; the changed tickets get
+ * the part of its discount that the units that stay do not have.
  *
  * Throws if an exchange names a ticket that the order does not have.
  */
@@ -107,7 +115,7 @@ export function quoteOrderChange(
     isWaived: differenceMinor > 0 && !isCharged,
     due: { amountMinor: dueMinor, feeMinor: within(feeMinor, dueMinor) },
     refund: { amountMinor: refundMinor, feeMinor: within(-feeMinor, refundMinor) },
-    // Waived or kept: it counts when the order changes again. `|| 0` makes no negative zero.
+    // A waived or kept difference is counted at the next change. `|| 0` avoids a negative zero.
     creditMinor: dueMinor - refundMinor - differenceMinor || 0,
   }
 }
@@ -121,7 +129,8 @@ function priceEntering(
   leaving: readonly OrderUnit[],
   exchanges: readonly TicketExchange[],
 ): OrderUnit[] {
-  // A coupon does not pay for tickets that were held after it was judged, nor for what they become.
+  // A coupon does not apply to tickets that were held after it was judged, nor to the tickets that
+  // replace them.
   const isDiscounted = (unit: OrderUnit) =>
     unit.discountMinor > 0 || !discountFor(discounts, unit.id)
   const wanted = exchanges.map(({ to }, index) => {
@@ -173,8 +182,8 @@ function priceEntering(
 }
 
 /**
- * What a coupon still gives: an amount off is less what cancelled tickets had of it, since their share
- * went with their refund.
+ * The discounts that a coupon still gives. A fixed amount is reduced by the share of cancelled
+ * tickets, because that share went with their refund.
  */
 export const remainingDiscounts = (
   discounts: readonly Discount[],
@@ -189,8 +198,8 @@ export const remainingDiscounts = (
   })
 
 /**
- * The quote of the charge for a change: it has no lines, since it pays for a difference. Its total is
- * what is charged.
+ * The quote of the charge for a change. Its total is the amount charged. It has no lines, because a
+ * difference is paid.
  */
 export const quoteOfCharge = ({ due, after }: Pick<OrderChangeQuote, 'due' | 'after'>): Quote => ({
   currency: after.currency,
@@ -206,7 +215,7 @@ export const quoteOfCharge = ({ due, after }: Pick<OrderChangeQuote, 'due' | 'af
 export interface ChangedTicket {
   number: number
   before: ChangedTicketSide
-  /** Null: it ends. */
+  /** Null if the ticket ends without a replacement. */
   after: ChangedTicketSide | null
 }
 
