@@ -89,7 +89,10 @@ async function checkCarts(
     }
     if (row.orders > 1) problems.add('doubled', `cart ${cart} became ${row.orders} orders`)
     if (row.order_id !== visit.orderId) {
-      problems.add('lost', `cart ${cart} became order ${row.order_id}, acknowledged ${visit.orderId}`)
+      problems.add(
+        'lost',
+        `cart ${cart} became order ${row.order_id}, acknowledged ${visit.orderId}`,
+      )
     }
     for (const what of ['ever', 'held', 'sold', 'tickets'] as const) {
       const expected = acknowledged[what]

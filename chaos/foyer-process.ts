@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { open } from 'node:fs/promises'
 import { setTimeout as delay } from 'node:timers/promises'
-import type { ParentMessage, MemoryQuestion, ProcessMessage } from './serve.ts'
+import type { MemoryQuestion, ParentMessage, ProcessMessage } from './serve.ts'
 
 const PROGRAM = new URL('server-process.ts', import.meta.url)
 const EVERY_THREAD = new URL('every-thread.ts', import.meta.url)

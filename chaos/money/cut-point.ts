@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { EventPlan } from '@foyer/testkit/builder'
 import type { Break } from './breaks.ts'
-import type { BuyerOptions, Step, Outcome } from './buyer.ts'
+import type { BuyerOptions, Outcome, Step } from './buyer.ts'
 import type { Rig } from './rig.ts'
 import { Scene } from './scene.ts'
 import { untilSettled } from './settle.ts'

@@ -77,7 +77,10 @@ test('the page of an event: upsell, add-ons and review lead to a paid order @bot
   expect(order.order.totalAmount).toBe(119.96)
 })
 
-test('the quantity of an add-on stops at what is left, and the page says why', async ({ page, world }) => {
+test('the quantity of an add-on stops at what is left, and the page says why', async ({
+  page,
+  world,
+}) => {
   const event = await world.event({
     isTimedEntry: true,
     types: [{ name: 'Adult' }],

@@ -13,10 +13,7 @@ test('a card that requires 3-D Secure pays after the authentication', async ({ p
   expect(await world.sales(eventId)).toEqual({ orders: 1, tickets: 2, payments: 1 })
 })
 
-test('a failed authentication charges nothing, and another card pays', async ({
-  page,
-  world,
-}) => {
+test('a failed authentication charges nothing, and another card pays', async ({ page, world }) => {
   const { buyer, eventId } = await openCheckout(page, world)
   await buyer.pay(CARDS.authenticate)
   await buyer.answerBank('Fail authentication')
@@ -31,7 +28,11 @@ test('a failed authentication charges nothing, and another card pays', async ({
   expect(await world.sales(eventId)).toEqual({ orders: 1, tickets: 2, payments: 1 })
 })
 
-test('a reload during the authentication charges nothing, and the page says so', async ({ page, world, watch }) => {
+test('a reload during the authentication charges nothing, and the page says so', async ({
+  page,
+  world,
+  watch,
+}) => {
   const { buyer, eventId } = await openCheckout(page, world)
   watch.expectAnswer(402, /\/api\/checkout\/orders$/)
   await buyer.pay(CARDS.authenticate)

@@ -50,9 +50,9 @@ import {
   UNKNOWN_TENANT,
   UNSUPPORTED_MEDIA_TYPE,
 } from './http/refusals.ts'
+import { createTenantResolver } from './http/resolve-tenant.ts'
 import { answerEarly } from './http/response-shortcut.ts'
 import { registerSecurity, securityHeaders } from './http/security.ts'
-import { createTenantResolver } from './http/resolve-tenant.ts'
 
 export interface AppOptions {
   /** The host of PUBLIC_URL, which is no tenant's subdomain; null if it is not set. */

@@ -12,7 +12,7 @@ import {
 } from '@foyer/testkit'
 import { afterEach, describe, expect, test } from 'vitest'
 import { sweepHolds } from '../src/jobs/sweep-holds.ts'
-import { holdCartOf, expireHolds, releaseCart, stockOf, tally, times } from './support/calls.ts'
+import { expireHolds, holdCartOf, releaseCart, stockOf, tally, times } from './support/calls.ts'
 import { giveBack } from './support/money.ts'
 import { defaultTenantOf } from './support/parts.ts'
 

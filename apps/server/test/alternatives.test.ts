@@ -3,7 +3,7 @@ import { addDays, instantOf } from '@foyer/domain'
 import { type BuiltEvent, serverForTests } from '@foyer/testkit'
 import { describe, expect, test } from 'vitest'
 import { findAlternatives, type PartyRequest } from '../src/engine/offers/alternatives.ts'
-import { holdCartOf, expireHolds } from './support/calls.ts'
+import { expireHolds, holdCartOf } from './support/calls.ts'
 
 const server = serverForTests({ jobs: false })
 

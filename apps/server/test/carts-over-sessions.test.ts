@@ -9,7 +9,14 @@ import {
   type TestBrowser,
 } from '@foyer/testkit'
 import { afterEach, expect, test } from 'vitest'
-import { getCart, holdCartOf, holdLineOf, expireHolds, releaseCart, stockOf } from './support/calls.ts'
+import {
+  expireHolds,
+  getCart,
+  holdCartOf,
+  holdLineOf,
+  releaseCart,
+  stockOf,
+} from './support/calls.ts'
 
 /** A cart that holds tickets for several sessions of an event. */
 const server = serverForTests({ jobs: false })

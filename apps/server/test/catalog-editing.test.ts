@@ -17,7 +17,7 @@ import {
 import { createCouponGroup } from '@foyer/server/coupon-editing'
 import { findStockDrift, mutateSql, serverForTests } from '@foyer/testkit'
 import { afterEach, describe, expect, test } from 'vitest'
-import { holdCartOf, expireHolds, times } from './support/calls.ts'
+import { expireHolds, holdCartOf, times } from './support/calls.ts'
 
 const server = serverForTests({ jobs: false, isOneAddressMany: true })
 

@@ -1,7 +1,7 @@
 import { type BuiltEvent, holdCart, serverForTests } from '@foyer/testkit'
 import { amountOff, percentOff } from '@foyer/testkit/coupons'
 import { expect, test } from 'vitest'
-import { getCart, expireHolds, times } from './support/calls.ts'
+import { expireHolds, getCart, times } from './support/calls.ts'
 
 /** A coupon code in the quote of a cart that is not held yet. */
 const server = serverForTests({ jobs: false, isOneAddressMany: true })

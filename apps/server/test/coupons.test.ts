@@ -14,7 +14,7 @@ import {
 import { amountOff, percentOff } from '@foyer/testkit/coupons'
 import { afterEach, describe, expect, test } from 'vitest'
 import { sweepHolds } from '../src/jobs/sweep-holds.ts'
-import { getCart, holdCartOf, expireHolds, releaseCart, times } from './support/calls.ts'
+import { expireHolds, getCart, holdCartOf, releaseCart, times } from './support/calls.ts'
 import { deliverMails } from './support/deliver-mails.ts'
 import { giveBack } from './support/money.ts'
 import { defaultTenantOf } from './support/parts.ts'
@@ -216,7 +216,10 @@ describe('a coupon is refused', () => {
 describe('the use of a coupon', () => {
   test.each<[string, (of: { browser: TestBrowser; event: BuiltEvent }) => Promise<unknown>]>([
     ['is returned with the cart', ({ browser }) => releaseCart(browser)],
-    ['is free again once the hold has expired', ({ event }) => expireHolds(server, event.sessionId)],
+    [
+      'is free again once the hold has expired',
+      ({ event }) => expireHolds(server, event.sessionId),
+    ],
     [
       'is free again once the expired hold was swept',
       async ({ event }) => {

@@ -8,7 +8,7 @@ import { countPasses } from '../src/jobs/count-passes.ts'
 import { findDueWork } from '../src/jobs/due-work.ts'
 import { periodicJobs } from '../src/jobs/periodic-jobs.ts'
 import { addMissingTurns, createTurnHints, jobsOfTurns, type TurnJob } from '../src/jobs/turns.ts'
-import { holdCartOf, expireHolds } from './support/calls.ts'
+import { expireHolds, holdCartOf } from './support/calls.ts'
 import { defaultTenantOf } from './support/parts.ts'
 
 // Before the server connects: each new connection copies the method.

@@ -3,7 +3,7 @@ import { BUYER, buy, createIntent, findStockDrift, serverForTests } from '@foyer
 import { afterEach, expect, test } from 'vitest'
 import { createHoldRetention } from '../src/jobs/end-holds.ts'
 import { sweepHolds } from '../src/jobs/sweep-holds.ts'
-import { getCart, holdCartOf, expireHolds, releaseCart, stockOf } from './support/calls.ts'
+import { expireHolds, getCart, holdCartOf, releaseCart, stockOf } from './support/calls.ts'
 import { defaultTenantOf } from './support/parts.ts'
 
 /**

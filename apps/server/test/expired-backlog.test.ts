@@ -11,7 +11,7 @@ import {
 } from '@foyer/testkit'
 import { afterEach, describe, expect, test } from 'vitest'
 import { sweepHolds } from '../src/jobs/sweep-holds.ts'
-import { holdCartOf, holdLineOf, expireHolds, stockOf, times } from './support/calls.ts'
+import { expireHolds, holdCartOf, holdLineOf, stockOf, times } from './support/calls.ts'
 import { defaultTenantOf } from './support/parts.ts'
 
 /**

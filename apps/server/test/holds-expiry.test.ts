@@ -1,7 +1,15 @@
 import { BUYER, findStockDrift, serverForTests, type TestServer } from '@foyer/testkit'
 import { afterEach, describe, expect, test } from 'vitest'
 import { sweepHolds } from '../src/jobs/sweep-holds.ts'
-import { getCart, holdCartOf, holdLineOf, expireHolds, stockOf, tally, times } from './support/calls.ts'
+import {
+  expireHolds,
+  getCart,
+  holdCartOf,
+  holdLineOf,
+  stockOf,
+  tally,
+  times,
+} from './support/calls.ts'
 
 /** Without jobs, so that no sweep causes any of these results. */
 const server = serverForTests({ jobs: false, isOneAddressMany: true })

@@ -1,10 +1,10 @@
 import { findStockDrift, orderBody, serverForTests, type TestBrowser } from '@foyer/testkit'
 import { afterEach, describe, expect, test } from 'vitest'
 import {
+  expireHolds,
   getCart,
   holdCartOf,
   holdLineOf,
-  expireHolds,
   releaseCart,
   stockOf,
   tally,

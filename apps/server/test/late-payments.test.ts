@@ -13,7 +13,14 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { reconcilePayments } from '../src/features/payments/reconcile/reconcile-payments.ts'
 import { makeRefunds } from '../src/features/payments/refunds/make-refunds.ts'
 import { sweepHolds } from '../src/jobs/sweep-holds.ts'
-import { holdCartOf, holdRowsOf, expireHolds, releaseCart, stockOf, times } from './support/calls.ts'
+import {
+  expireHolds,
+  holdCartOf,
+  holdRowsOf,
+  releaseCart,
+  stockOf,
+  times,
+} from './support/calls.ts'
 import { defaultTenantOf } from './support/parts.ts'
 import { askProvider } from './support/provider.ts'
 

@@ -1,7 +1,7 @@
 import { addDays } from '@foyer/domain'
 import { type BuiltEvent, serverForTests, startTestServer, until } from '@foyer/testkit'
 import { describe, expect, test } from 'vitest'
-import { holdCartOf, expireHolds, releaseCart, times } from './support/calls.ts'
+import { expireHolds, holdCartOf, releaseCart, times } from './support/calls.ts'
 import { type LiveView, watchLive } from './support/live.ts'
 
 const server = serverForTests({ jobs: false, isOneAddressMany: true })

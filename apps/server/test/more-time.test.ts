@@ -12,10 +12,10 @@ import {
 import { afterEach, describe, expect, test } from 'vitest'
 import { sweepHolds } from '../src/jobs/sweep-holds.ts'
 import {
+  expireHolds,
   getCart,
   holdCartOf,
   holdLineOf,
-  expireHolds,
   releaseCart,
   stockOf,
   times,

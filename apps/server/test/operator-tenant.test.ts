@@ -130,11 +130,7 @@ describe('npm run tenant', { timeout: 30_000 }, () => {
     ['for an unknown currency', ['main', '--currency', 'xxx'], 'xxx'],
     ['for an invalid locale', ['main', '--locale', '!'], 'no locale'],
     ['for an unsafe link', ['main', '--x', 'javascript:alert(1)'], 'no https:// address'],
-    [
-      'for the main host',
-      ['main', '--domain', 'tickets.example.com'],
-      'is the main host',
-    ],
+    ['for the main host', ['main', '--domain', 'tickets.example.com'], 'is the main host'],
     ['for an invalid domain', ['main', '--domain', 'http://x'], 'no domain'],
     [
       'for an unknown page',

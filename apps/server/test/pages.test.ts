@@ -2,7 +2,7 @@ import { type Answer, until } from '@foyer/testkit'
 import { describe, expect, test, vi } from 'vitest'
 import { BOUNDS } from '../src/bounds.ts'
 import { times } from './support/calls.ts'
-import { type TestPages, startWithPages } from './support/pages.ts'
+import { startWithPages, type TestPages } from './support/pages.ts'
 
 type Options = Parameters<typeof startWithPages>[0]
 

@@ -9,7 +9,7 @@ import {
   until,
 } from '@foyer/testkit'
 import { afterEach, expect, test } from 'vitest'
-import { holdCartOf, expireHolds } from './support/calls.ts'
+import { expireHolds, holdCartOf } from './support/calls.ts'
 import { refundsOf } from './support/money.ts'
 
 /** The status that a waiting page gets, with webhooks delayed or lost. */

@@ -9,7 +9,7 @@ import {
 } from '@foyer/testkit'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { buildYear } from './support/build-year.ts'
-import { holdCartOf, expireHolds, releaseCart } from './support/calls.ts'
+import { expireHolds, holdCartOf, releaseCart } from './support/calls.ts'
 import { directCalendar } from './support/direct-calendar.ts'
 
 const server = serverForTests({ jobs: false })

@@ -20,7 +20,13 @@ describe('the instant of a wall clock', () => {
   test.each([
     ['winter', '2026-01-15', 19 * 60, 'America/New_York', '2026-01-16T00:00:00.000Z'],
     ['summer', '2026-07-15', 19 * 60, 'America/New_York', '2026-07-15T23:00:00.000Z'],
-    ['just before the clocks go forward', '2026-03-08', 90, 'America/New_York', '2026-03-08T06:30:00Z'],
+    [
+      'just before the clocks go forward',
+      '2026-03-08',
+      90,
+      'America/New_York',
+      '2026-03-08T06:30:00Z',
+    ],
     ['just after they went forward', '2026-03-08', 180, 'America/New_York', '2026-03-08T07:00:00Z'],
     ['midnight of that day', '2026-03-08', 0, 'America/New_York', '2026-03-08T05:00:00Z'],
     ['after the clocks went back', '2026-11-01', 120, 'America/New_York', '2026-11-01T07:00:00Z'],
@@ -43,9 +49,12 @@ describe('the instant of a wall clock', () => {
   test.each([
     ['America/New_York', '2026-11-01', 90, '2026-11-01T05:30:00Z'],
     ['Europe/Berlin', '2026-10-25', 150, '2026-10-25T00:30:00Z'],
-  ])('a time in the hour that %s repeats is the first of the two', (zone, date, minutes, instant) => {
-    expect(instantOf(date, minutes, zone)).toEqual(new Date(instant))
-  })
+  ])(
+    'a time in the hour that %s repeats is the first of the two',
+    (zone, date, minutes, instant) => {
+      expect(instantOf(date, minutes, zone)).toEqual(new Date(instant))
+    },
+  )
 
   test('is read back as the same date and time, every day of the year', () => {
     const zones = ['America/New_York', 'America/Los_Angeles', 'Europe/Berlin', 'Australia/Sydney']

@@ -24,7 +24,11 @@ test.each([
   ['whole minutes only', [hold(15, 18.9)], 3],
   ['nothing if sales end with the hold', [hold(15, 15)], 0],
   ['nothing if sales end before the hold', [hold(15, 10)], 0],
-  ['the minutes that every hold of the cart can still get', [hold(15), hold(24), hold(25, 600, 10)], 1],
+  [
+    'the minutes that every hold of the cart can still get',
+    [hold(15), hold(24), hold(25, 600, 10)],
+    1,
+  ],
   ['nothing to a cart that holds nothing', [], 0],
 ])('a call for more time adds %s', (_, holds, minutes) => {
   expect(moreTimeMinutes(holds, NOW)).toBe(minutes)

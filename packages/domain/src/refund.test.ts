@@ -270,7 +270,11 @@ describe('a refund at the limits', () => {
     ['no number', [ofAmount(Number.NaN)], { code: 'amount_not_positive' }],
     ['a cent too much', [ofAmount(1001)], { code: 'amount_above_paid', leftMinor: 1000 }],
     ['a cent more than is left', [ofAmount(400), ofAmount(601)], { leftMinor: 600 }],
-    ['any amount after a refund of everything', [whole(), ofAmount(1)], { code: 'nothing_left', leftMinor: 0 }],
+    [
+      'any amount after a refund of everything',
+      [whole(), ofAmount(1)],
+      { code: 'nothing_left', leftMinor: 0 },
+    ],
     [
       'a ticket whose whole price was refunded before',
       [ofAmount(1000), ofTickets(['a'])],

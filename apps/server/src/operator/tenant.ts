@@ -73,7 +73,8 @@ await runCommand('No organizer was changed.', async (db, env, ownerUrl) => {
 })
 
 function explain(error: unknown): never {
-  if (error instanceof UnknownTenant) throw new OperatorError(`${error.message} --create makes one.`)
+  if (error instanceof UnknownTenant)
+    throw new OperatorError(`${error.message} --create makes one.`)
   throw error instanceof InvalidTenantChange ? new OperatorError(error.message) : error
 }
 

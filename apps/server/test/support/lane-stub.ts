@@ -58,7 +58,8 @@ export function recorder() {
 export const QUIET: LaneHooks = { onChange: () => {}, onError: () => {} }
 export const names = (count: number, prefix = 'op') =>
   Array.from({ length: count }, (_, index) => `${prefix} ${index}`)
-export const outcomeOf = (answer: Result<string>) => (answer.ok ? answer.value : answer.refusal.code)
+export const outcomeOf = (answer: Result<string>) =>
+  answer.ok ? answer.value : answer.refusal.code
 export const submitAll = (lanes: Lanes, ops: readonly LaneOp<string>[]) =>
   Promise.all(ops.map((op) => lanes.submit(1, op)))
 

@@ -40,7 +40,8 @@ export async function serveCalls(ways: Ways = {}) {
   const calls = createCalls({
     resolver: {
       rewriteUrl: ({ url = '/' }) => url,
-      resolve: ({ url = '/' }) => (ways.isUnknownTenant?.(url) ? null : { tenant: TENANT, base: '' }),
+      resolve: ({ url = '/' }) =>
+        ways.isUnknownTenant?.(url) ? null : { tenant: TENANT, base: '' },
     },
     forwarded: createForwarded({ trustedProxies: ways.hasProxy ? 1 : 0, isHttps: false }),
     shedding,

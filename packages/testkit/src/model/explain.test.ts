@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { explain, type Sent } from './explain.ts'
 import { newModel, roomIn } from './model.ts'
 import type { HoldRequest } from './plan.ts'
-import { holdRules, orderFreeRules, payRules, release, type Reply } from './rules.ts'
+import { holdRules, orderFreeRules, payRules, type Reply, release } from './rules.ts'
 
 const untouched = () => [newModel({ capacity: 2, typeCapacities: [null, null, null] })]
 const CART = { buyer: 0, number: '10001' }

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Model } from './model.ts'
-import type { Rule, Reply } from './rules.ts'
+import type { Reply, Rule } from './rules.ts'
 
 /** An operation that was sent: its atomic steps and its answer. */
 export interface Sent {

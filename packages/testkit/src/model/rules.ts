@@ -49,7 +49,13 @@ export const holdRules = (request: HoldRequest): Rule[] =>
     ? [(model, seen) => holdLine(model, request.cart, request.line, request, seen)]
     : [(model) => holdCart(model, request), look(request.cart)]
 
-function holdLine(model: Model, cart: CartRef, line: Line, request: HoldRequest, seen: Reply): Reply {
+function holdLine(
+  model: Model,
+  cart: CartRef,
+  line: Line,
+  request: HoldRequest,
+  seen: Reply,
+): Reply {
   const replayed = replay(model, request)
   if (replayed === 'conflict') return CONFLICT
   // The answer to a retry reports the hold's current state: released, expired and sold are not held.
@@ -69,7 +75,10 @@ function answerLine([hold]: readonly Hold[], seen: Reply): Reply {
   return { status: 201, holdId: hold.id, lines: describeLines([hold]) }
 }
 
-function holdCart(model: Model, request: Extract<HoldRequest, { kind: 'cart' }>): Reply | undefined {
+function holdCart(
+  model: Model,
+  request: Extract<HoldRequest, { kind: 'cart' }>,
+): Reply | undefined {
   const replayed = replay(model, request)
   if (replayed === 'conflict') return CONFLICT
   if (replayed) return undefined

@@ -5,17 +5,17 @@ import { type Model, newModel } from './model.ts'
 import { type HoldRequest, MAX_QUANTITY, type Op, type Plan } from './plan.ts'
 import { makeRealWorld, type RealWorld, type System } from './real-world.ts'
 import {
-  holdRules,
   expire,
+  holdRules,
   look,
   moreTimeRules,
   orderFreeRules,
   payRules,
+  type Reply,
   type Rule,
   release,
   reschedule,
   startPaymentRules,
-  type Reply,
 } from './rules.ts'
 import { sendHold, sendOnCart, sendReschedule } from './send.ts'
 import { differenceOf, readVisibleState, visibleStateOf } from './visible-state.ts'

@@ -25,7 +25,10 @@ export const refunds: Race = {
         await refundAtProvider(cardServer.url, intentId)
         await Promise.all(
           times(6, (call) =>
-            resendRefundWebhook(world.cardServers[call % world.cardServers.length]?.url ?? cardServer.url, intentId),
+            resendRefundWebhook(
+              world.cardServers[call % world.cardServers.length]?.url ?? cardServer.url,
+              intentId,
+            ),
           ),
         )
       }),

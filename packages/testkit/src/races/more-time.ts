@@ -53,7 +53,10 @@ async function contend(scene: Scene, buyer: Buyer, wanted: Line, endsAt: number)
   const longer = new Date(endsAt + MORE_MS).toISOString()
   const isLonger = outcomes.every((each) => each === longer)
   const isOver = outcomes.every((each) => each === 'hold_expired')
-  scene.demand(isLonger || isOver, `the answers to one tap are ${outcomes}, where ${longer} is right`)
+  scene.demand(
+    isLonger || isOver,
+    `the answers to one tap are ${outcomes}, where ${longer} is right`,
+  )
   scene.demand(isGone === isOver, `more time: ${outcomes}; another holds the tickets: ${isGone}`)
   scene.promise(buyer, { held: isLonger ? 2 : 0 })
 }

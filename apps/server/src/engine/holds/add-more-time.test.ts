@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { checkBooks } from '../../../test/support/batch-check.ts'
-import { begin, holdCart, holdLine, sellFree, outcomeOf } from '../../../test/support/batch-ops.ts'
+import { begin, holdCart, holdLine, outcomeOf, sellFree } from '../../../test/support/batch-ops.ts'
 import { readFor, run, runBatch } from '../../../test/support/batch-world/run-batch.ts'
 import {
   makeWorld,

@@ -5,12 +5,12 @@ import {
   countsOf,
   heldBy,
   holdCart,
+  outcomeOf,
   refund,
   reschedule,
   sellFree,
   sellPayment,
   stocked,
-  outcomeOf,
 } from '../../../test/support/batch-ops.ts'
 import { run, runBatch } from '../../../test/support/batch-world/run-batch.ts'
 import {

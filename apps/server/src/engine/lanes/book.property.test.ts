@@ -7,13 +7,13 @@ import {
   holdCart,
   holdLine,
   lockingAll,
+  outcomeOf,
   recordPayment,
   refund,
   reschedule,
   sellFree,
   sellPayment,
   stocked,
-  outcomeOf,
 } from '../../../test/support/batch-ops.ts'
 import { run, runBatch } from '../../../test/support/batch-world/run-batch.ts'
 import {

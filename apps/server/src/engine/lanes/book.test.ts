@@ -5,8 +5,8 @@ import {
   holdCart,
   holdLine,
   lockingAll,
-  sellFree,
   outcomeOf,
+  sellFree,
 } from '../../../test/support/batch-ops.ts'
 import { readFor, run, runBatch } from '../../../test/support/batch-world/run-batch.ts'
 import {

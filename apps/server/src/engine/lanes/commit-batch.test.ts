@@ -3,11 +3,11 @@ import { CommitOutcomeUnknown } from '@foyer/db'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import {
   names,
+  outcomeOf,
   QUIET,
   recorder,
   stubDatabase,
   submitAll,
-  outcomeOf,
 } from '../../../test/support/lane-stub.ts'
 import { BUSY, UNCONFIRMED } from '../refusals.ts'
 import { createLanes } from './lanes.ts'

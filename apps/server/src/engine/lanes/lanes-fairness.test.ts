@@ -3,10 +3,10 @@ import { describe, expect, test } from 'vitest'
 import {
   gates,
   names,
+  outcomeOf,
   QUIET,
   recorder,
   stubDatabase,
-  outcomeOf,
 } from '../../../test/support/lane-stub.ts'
 import { BOUNDS } from '../../bounds.ts'
 import { createLanes } from './lanes.ts'

@@ -6,11 +6,11 @@ import { describe, expect, test } from 'vitest'
 import {
   gates,
   names,
+  outcomeOf,
   QUIET,
   recorder,
   stubDatabase,
   submitAll,
-  outcomeOf,
 } from '../../../test/support/lane-stub.ts'
 import { BUSY } from '../refusals.ts'
 import { createLanes } from './lanes.ts'

@@ -8,11 +8,11 @@ import {
   countsOf,
   holdCart,
   holdLine,
+  outcomeOf,
   refund,
   reschedule,
   sellFree,
   sellPayment,
-  outcomeOf,
 } from '../../../test/support/batch-ops.ts'
 import { readFor, run, runBatch } from '../../../test/support/batch-world/run-batch.ts'
 import {
@@ -178,7 +178,9 @@ describe('a captured payment', () => {
   test('is refunded if its amount differs or its hold is unknown', () => {
     world = makeWorld()
     const short = paidCart()
-    expect(outcomeOf(run(world, sellPayment(short, short.amountMinor - 1)))).toBe('payment_refunded')
+    expect(outcomeOf(run(world, sellPayment(short, short.amountMinor - 1)))).toBe(
+      'payment_refunded',
+    )
     const unknown = paidCart({ ga: 1 }, 'b')
     unknown.holdIds = [...unknown.holdIds, 'nowhere']
     expect(outcomeOf(run(world, sellPayment(unknown)))).toBe('payment_refunded')

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { checkBooks } from '../../../test/support/batch-check.ts'
-import { addPayment, holdCart, sellPayment, outcomeOf } from '../../../test/support/batch-ops.ts'
+import { addPayment, holdCart, outcomeOf, sellPayment } from '../../../test/support/batch-ops.ts'
 import { run } from '../../../test/support/batch-world/run-batch.ts'
 import {
   makeWorld,

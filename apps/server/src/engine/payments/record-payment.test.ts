@@ -4,9 +4,9 @@ import { checkBooks } from '../../../test/support/batch-check.ts'
 import {
   holdCart,
   holdLine,
+  outcomeOf,
   recordPayment,
   sellPayment,
-  outcomeOf,
 } from '../../../test/support/batch-ops.ts'
 import { run, runBatch } from '../../../test/support/batch-world/run-batch.ts'
 import {

@@ -1,11 +1,5 @@
 import type { TenantTx } from '@foyer/db'
-import {
-  importantInformationOf,
-  knownZone,
-  MAILS,
-  orderNumberOf,
-  plainName,
-} from '@foyer/domain'
+import { importantInformationOf, knownZone, MAILS, orderNumberOf, plainName } from '@foyer/domain'
 import type { MailEvent, MailOrder, MailView, MailVisit } from '@foyer/mails'
 import type { Context, Tenant } from '../../context.ts'
 import { endOfOrderLink } from '../../engine/orders/order-link.ts'

@@ -13,8 +13,18 @@ describe('proxies', () => {
   const seen = (address: string, forwardedFor: string | null) => ({ address, forwardedFor })
 
   test.each([
-    ['one proxy that appends to the header', 1, seen('192.0.2.1', '192.0.2.1'), seen('192.0.2.1', `${LIE}, 192.0.2.1`)],
-    ['one proxy that replaces the header', 1, seen('192.0.2.1', '192.0.2.1'), seen('192.0.2.1', '192.0.2.1')],
+    [
+      'one proxy that appends to the header',
+      1,
+      seen('192.0.2.1', '192.0.2.1'),
+      seen('192.0.2.1', `${LIE}, 192.0.2.1`),
+    ],
+    [
+      'one proxy that replaces the header',
+      1,
+      seen('192.0.2.1', '192.0.2.1'),
+      seen('192.0.2.1', '192.0.2.1'),
+    ],
     [
       'a chain of two proxies, both trusted,',
       2,
