@@ -120,6 +120,19 @@ export function quoteOrderChange(
   }
 }
 
+/**
+ * The quote with a refund that is not above what the charges of the order have left, after refunds for
+ * which no ticket ended. The rest stays with the order as a credit.
+ */
+export function refundWithin(quote: OrderChangeQuote, leftMinor: number): OrderChangeQuote {
+  const amountMinor = within(quote.refund.amountMinor, leftMinor)
+  return {
+    ...quote,
+    refund: { amountMinor, feeMinor: within(quote.refund.feeMinor, amountMinor) },
+    creditMinor: quote.creditMinor + quote.refund.amountMinor - amountMinor,
+  }
+}
+
 const within = (minor: number, mostMinor: number) => Math.max(0, Math.min(minor, mostMinor))
 
 /** The units that take the place of the leaving ones, in their order. */

@@ -1,5 +1,5 @@
 import { granted, refused } from '@foyer/contract'
-import { type RateWindow, secondsUntilRoom, waitText } from '@foyer/domain'
+import { type RateWindow, refundWithin, secondsUntilRoom, waitText } from '@foyer/domain'
 import { newId } from '../../adapters/ids.ts'
 import { shortfallOf } from '../holds/hold-rules.ts'
 import type { Book, LaneNeeds } from '../lanes/aggregates.ts'
@@ -17,7 +17,7 @@ import {
   linesOf,
 } from './exchange-tickets.ts'
 import type { LaneOrder } from './order-types.ts'
-import { doneChanges, openChangeOf } from './order-value.ts'
+import { doneChanges, leftOf, openChangeOf } from './order-value.ts'
 import { type ChangeRequest, changedTicketsOf, type PlanCode, planChange } from './plan-change.ts'
 
 /** Why an order stays as it is. */
@@ -80,7 +80,9 @@ export function changeOrderOp(
       }
       const tooOften = changedTooOften(order, windows)
       if (tooOften) return tooOften
-      const { quote, kind } = planned.value
+      const { kind } = planned.value
+      const charges = chargesOf(book, order)
+      const quote = refundWithin(planned.value.quote, leftOf(charges))
       if (quote.due.amountMinor > 0) return paymentRequired(quote.due.amountMinor)
       const tickets = changedTicketsOf(planned.value, newId)
       const { entering, leaving } = linesOf(tickets)
@@ -90,7 +92,7 @@ export function changeOrderOp(
       if (shortfall) return shortfall
       if (open) endOpenChange(book, order, open)
       exchangeTickets(book, order, tickets)
-      const refunds = refundCharges(book, order, chargesOf(book, order), {
+      const refunds = refundCharges(book, order, charges, {
         kind: 'difference',
         ...quote.refund,
         withFees: true,

@@ -91,6 +91,13 @@ export const refundableOrder = (
 export const refundedOf = ({ refunds }: Pick<LanePayment, 'refunds'>): AmountWithFee =>
   sumOf(refunds.filter((refund) => refund.state !== 'failed'))
 
+/** What charges have left to be refunded. */
+export const leftOf = (charges: readonly LanePayment[]): number =>
+  charges.reduce(
+    (sum, charge) => sum + (charge.capturedMinor ?? 0) - refundedOf(charge).amountMinor,
+    0,
+  )
+
 const sumOf = (amounts: readonly AmountWithFee[]): AmountWithFee => ({
   amountMinor: amounts.reduce((sum, each) => sum + each.amountMinor, 0),
   feeMinor: amounts.reduce((sum, each) => sum + each.feeMinor, 0),

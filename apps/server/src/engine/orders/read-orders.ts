@@ -60,13 +60,25 @@ export function toLaneOrder({ ofTenant, ofEvent, ...row }: OrderRow): LaneOrder 
 
 const latestReceipt = (done: readonly LaneChange[]) => done.at(-1)?.receipt
 
+/** An order that was read without a lock, and what its charges have left to be refunded. */
+export type QuotedOrder = LaneOrder & { leftMinor: number }
+
+const READ_LEFT = `
+  select coalesce(sum(captured_minor - refunded_minor), 0)::integer as "leftMinor" from payments
+  where tenant_id = $1 and order_id = $2`
+
 /** Reads an order without a lock, for a quote. */
 export async function readOrder(
   tx: TenantTx,
   tenantId: number,
   orderId: string,
-): Promise<LaneOrder | undefined> {
+): Promise<QuotedOrder | undefined> {
   const query = CompiledQuery.raw(READ_ORDERS, [tenantId, [orderId]])
   const { rows } = await tx.executeQuery<OrderRow>(query)
-  return rows[0] && toLaneOrder(rows[0])
+  const [row] = rows
+  if (!row) return undefined
+  const left = await tx.executeQuery<{ leftMinor: number }>(
+    CompiledQuery.raw(READ_LEFT, [tenantId, orderId]),
+  )
+  return { ...toLaneOrder(row), leftMinor: left.rows[0]?.leftMinor ?? 0 }
 }

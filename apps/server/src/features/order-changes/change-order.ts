@@ -15,8 +15,9 @@ const UNAVAILABLE = refused(
 )
 
 /**
- * Makes a change of an order: the one that was just paid for, or one that costs nothing more. Whether
- * something was paid is asked of the provider. A repeated call finds the change made.
+ * Makes a change of an order that costs nothing more, after the one that was just paid for, which is
+ * usually the same. Whether something was paid is asked of the provider. A repeated call finds the change
+ * made.
  */
 export async function changeOrder(
   { context, tenant, client }: { context: Context; tenant: Tenant; client: string },
@@ -28,15 +29,19 @@ export async function changeOrder(
     const { rows } = await tx.executeQuery<OpenPayment>(query)
     return rows[0]
   })
+  let paymentIntentId: string | null = null
   if (payment) {
     try {
       const intent = await context.payments.retrieveIntent(payment.intentId)
       if (intent?.status === 'succeeded') {
         const settled = await completeOrder(context, tenant, payment, intent)
-        if (settled.ok) return granted({ paymentIntentId: intent.id })
-        const { code } = settled.refusal
-        if (code === 'payment_refunded' || code === 'busy')
-          return refused(code, settled.refusal.message, settled.refusal.details)
+        if (settled.ok) {
+          paymentIntentId = intent.id
+          if (isAnswered(change, payment)) return granted({ paymentIntentId })
+        } else {
+          const { code, message, details } = settled.refusal
+          if (code === 'payment_refunded' || code === 'busy') return refused(code, message, details)
+        }
       }
     } catch (error) {
       if (!(error instanceof ProviderError)) throw error
@@ -53,18 +58,32 @@ export async function changeOrder(
   )
   if (!changed.ok) return changed
   context.kickJobs(tenant.id)
-  return granted({ paymentIntentId: null })
+  return granted({ paymentIntentId })
 }
+
+/**
+ * Whether the change that was just made is all that was asked for. Named tickets are compared by the
+ * operation, which finds those that are there already.
+ */
+const isAnswered = (change: ChangeParams, { kind, toSessionId }: OpenPayment): boolean =>
+  kind === 'reschedule' &&
+  change.type === 'reschedule' &&
+  !change.ticketIds &&
+  change.newSessionId === toSessionId
 
 interface OpenPayment {
   id: string
   cartId: string
   intentId: string
+  kind: ChangeParams['type']
+  /** Where its change takes the tickets; of an upgrade, where they are. */
+  toSessionId: string
 }
 
 // The one payment that may still be captured for the change that waits for it.
 const OPEN_PAYMENT = `
-  select p.id, p.cart_id as "cartId", p.intent_id as "intentId"
+  select p.id, p.cart_id as "cartId", p.intent_id as "intentId", c.kind,
+    c.details -> 'tickets' -> 0 -> 'after' ->> 'sessionId' as "toSessionId"
   from order_changes c
   join payments p on p.tenant_id = c.tenant_id and p.cart_id = c.id
   where c.tenant_id = $1 and c.order_id = $2 and c.state = 'open'

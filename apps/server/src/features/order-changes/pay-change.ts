@@ -1,5 +1,6 @@
 import { granted, type orderChanges, type ResultOf, refused } from '@foyer/contract'
 import { toMajor } from '@foyer/domain'
+import { sql } from 'kysely'
 import { ProviderError } from '../../adapters/payment-gateway.ts'
 import { type HeldChange, holdChangeOp } from '../../engine/orders/hold-change.ts'
 import { amountProblem } from '../../engine/payments/amount-problem.ts'
@@ -56,11 +57,24 @@ async function attempt(call: PayCall): Promise<Answer | null> {
   }
   if (change.intentId) {
     const intent = await context.payments.retrieveIntent(change.intentId)
-    return intent && intent.status !== 'canceled' ? answerOf(change, intent) : null
+    if (intent && intent.status !== 'canceled') return answerOf(change, intent)
+    // Nobody can pay it any more, so the next attempt records another payment.
+    await endPayment(call, change.id)
+    return null
   }
   const made = await requestIntent(context, tenant, { ...change, orderId }, request.network)
   return made?.ok ? answerOf(change, made.value) : made
 }
+
+const endPayment = ({ context, tenant }: PayCall, id: string) =>
+  context.db.withTenant(tenant.id, (tx) =>
+    tx
+      .updateTable('payments')
+      .set({ state: 'canceled', updated_at: sql<Date>`clock_timestamp()` })
+      .where('id', '=', id)
+      .where('state', '=', 'open')
+      .execute(),
+  )
 
 const answerOf = (
   { quote, expiresAt }: HeldChange,

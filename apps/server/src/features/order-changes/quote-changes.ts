@@ -6,7 +6,7 @@ import {
   refused,
   type UpgradeOption,
 } from '@foyer/contract'
-import { type OrderChangeQuote, whySessionNotOnSale } from '@foyer/domain'
+import { type OrderChangeQuote, refundWithin, whySessionNotOnSale } from '@foyer/domain'
 import { presentQuote } from '../../engine/carts/frozen-quote.ts'
 import type { SessionOffer } from '../../engine/offers/offer-types.ts'
 import type { LaneOrder } from '../../engine/orders/order-types.ts'
@@ -46,7 +46,7 @@ export function quoteRescheduleOfOrder(
         date: session.localDate,
       },
       hasRoom: hasRoomFor(offers, planned.value),
-      change: presentChange(planned.value.quote),
+      change: presentChange(refundWithin(planned.value.quote, order.leftMinor)),
     })
   })
 }
