@@ -1,11 +1,6 @@
 import type { RefundRequest } from '@foyer/domain'
-import {
-  type Answer,
-  type BuiltEvent,
-  buy,
-  type TestBrowser,
-  type TestServer,
-} from '@foyer/testkit'
+import type { Answer, BuiltEvent, TestBrowser, TestServer } from '@foyer/testkit'
+import { buy } from '@foyer/testkit/purchase'
 import { refundOrder } from '../../src/features/payments/refunds/refund-order.ts'
 
 /** A refund as the database has it. */
