@@ -5,7 +5,7 @@ import fc from 'fast-check'
 /** The steps of a history as plain data, so that a failed one can be printed and shrunk. */
 
 /** What becomes of the payment that a dearer change asks for. */
-export const PAYMENTS = [
+const PAYMENTS = [
   'made',
   /** The page is closed once the card is charged: only the reconciler completes the change. */
   'made, and the page closed',
