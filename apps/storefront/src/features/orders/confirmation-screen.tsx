@@ -14,6 +14,7 @@ import { MailStatus } from './mail-status.tsx'
 import { OrderActions } from './order-actions.tsx'
 import { OrderFacts } from './order-facts.tsx'
 import { PaidCard } from './paid-card.tsx'
+import { WaiverLine } from './waiver-line.tsx'
 
 interface ConfirmationScreenProps {
   orderId: string
@@ -60,6 +61,7 @@ function Confirmation({ order, credential }: { order: OrderView; credential: Ord
         </p>
         <div className="mt-1">
           <MailStatus order={order} credential={credential} />
+          <WaiverLine order={order} credential={credential} />
         </div>
         <div className="mt-8">
           <OrderActions order={order} credential={credential} />

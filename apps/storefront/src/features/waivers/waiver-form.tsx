@@ -123,7 +123,12 @@ export function WaiverForm({
         <legend className="text-sm font-semibold">Signature</legend>
         <div className="mt-2 flex gap-2">
           {(['typed', 'drawn'] as const).map((each) => (
-            <Button key={each} aria-pressed={kind === each} onClick={() => setKind(each)}>
+            <Button
+              key={each}
+              variant={kind === each ? 'quiet' : 'ghost'}
+              aria-pressed={kind === each}
+              onClick={() => setKind(each)}
+            >
               {each === 'typed' ? 'Type' : 'Draw'}
             </Button>
           ))}
