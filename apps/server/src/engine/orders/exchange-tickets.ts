@@ -7,7 +7,7 @@ import {
   receiptOf,
 } from '@foyer/domain'
 import { newId, newValidationCode } from '../../adapters/ids.ts'
-import type { LaneHold } from '../holds/hold-types.ts'
+import type { HoldLine, LaneHold } from '../holds/hold-types.ts'
 import type { Book } from '../lanes/aggregates.ts'
 import type { StockLine } from '../stock/stock-types.ts'
 import type { LaneChange, LaneOrder } from './order-types.ts'
@@ -40,17 +40,8 @@ export function exchangeTickets(
   tickets: readonly ChangedTicket[],
 ): void {
   for (const hold of holdsOf(book, order, tickets)) book.holds.exchange(hold.hold, hold.quantity)
-  const sold = Map.groupBy(
-    tickets.flatMap(({ after }) => after ?? []),
-    ({ sessionId, ticketTypeId, priceMinor }) => `${sessionId} ${ticketTypeId} ${priceMinor}`,
-  )
-  for (const sides of sold.values()) {
-    const [first] = sides
-    if (!first) continue
-    const { sessionId, ticketTypeId, priceMinor: unitPriceMinor } = first
-    const feeSet = feeSetIn(book, first)
-    const line = { sessionId, ticketTypeId, quantity: sides.length, unitPriceMinor, feeSet }
-    book.holds.sellInExchange(order, line)
+  for (const line of seatsOf(tickets)) {
+    book.holds.sellInExchange(order, { ...line, feeSet: feeSetIn(book, line) })
   }
   for (const { number, before, after } of tickets) {
     const old = order.tickets.find(({ id }) => id === before.ticketId)
@@ -62,8 +53,24 @@ export function exchangeTickets(
   }
 }
 
-const feeSetIn = (book: Book, { sessionId, ticketTypeId }: ChangedTicketSide): FeeSet | null =>
+const feeSetIn = (book: Book, { sessionId, ticketTypeId }: HoldLine): FeeSet | null =>
   book.offers.offerOf(sessionId)?.types.get(ticketTypeId)?.feeSet ?? null
+
+/** The seats that a change takes, at the prices that it was quoted at: one line per session, type and price. */
+export function seatsOf(tickets: readonly ChangedTicket[]): Required<HoldLine>[] {
+  const groups = Map.groupBy(
+    tickets.flatMap(({ after }) => after ?? []),
+    ({ sessionId, ticketTypeId, priceMinor }) => `${sessionId} ${ticketTypeId} ${priceMinor}`,
+  )
+  return [...groups.values()].flatMap((group) =>
+    group.slice(0, 1).map(({ sessionId, ticketTypeId, priceMinor: unitPriceMinor }) => ({
+      sessionId,
+      ticketTypeId,
+      quantity: group.length,
+      unitPriceMinor,
+    })),
+  )
+}
 
 /** The sold holds of these tickets, each with the number of the tickets that belong to it. */
 export function holdsOf(

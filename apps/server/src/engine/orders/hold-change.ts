@@ -8,14 +8,14 @@ import {
 } from '@foyer/domain'
 import { newId } from '../../adapters/ids.ts'
 import { shortfallOf } from '../holds/hold-rules.ts'
-import type { HoldLine, LaneHold } from '../holds/hold-types.ts'
+import type { LaneHold } from '../holds/hold-types.ts'
 import type { Book } from '../lanes/aggregates.ts'
 import type { LaneOp } from '../lanes/operation.ts'
 import type { LanePayment } from '../payments/payment-types.ts'
 import type { PaymentInProgress } from '../payments/record-payment.ts'
 import { ORDER_NOT_FOUND } from '../refusals.ts'
 import { changedTooOften, creditDelta, needsOfChange, widenForOrder } from './change-order.ts'
-import { endOpenChange, linesOf } from './exchange-tickets.ts'
+import { endOpenChange, linesOf, seatsOf } from './exchange-tickets.ts'
 import type { LaneChange, LaneOrder } from './order-types.ts'
 import { openChangeOf } from './order-value.ts'
 import { type ChangeRequest, changedTicketsOf, type PlanCode, planChange } from './plan-change.ts'
@@ -77,7 +77,7 @@ export function holdChangeOp<C extends ErrorCode>(
       const replacedIntentId = (open && paymentOf(book, open)?.intentId) ?? null
       // A ticket that is upgraded in a full session needs no further seat of it, only one of its new type:
       // nothing is held for it, and the capture finds out whether it is still there.
-      const lines = book.stock.shortage(entering, held) ? [] : pricedLines(tickets)
+      const lines = book.stock.shortage(entering, held) ? [] : seatsOf(tickets)
       if (open) endOpenChange(book, order, open)
       const change: LaneChange = {
         id: newId(),
@@ -104,23 +104,6 @@ export function holdChangeOp<C extends ErrorCode>(
       return granted({ ...heldChange(change, payment, holds, book.now), replacedIntentId })
     },
   }
-}
-
-/** The seats of a change, at the prices that it was quoted at. */
-function pricedLines(tickets: readonly ChangedTicket[]): HoldLine[] {
-  const sides = tickets.flatMap(({ after }) => after ?? [])
-  const groups = Map.groupBy(
-    sides,
-    ({ sessionId, ticketTypeId, priceMinor }) => `${sessionId} ${ticketTypeId} ${priceMinor}`,
-  )
-  return [...groups.values()].flatMap((group) =>
-    group.slice(0, 1).map(({ sessionId, ticketTypeId, priceMinor: unitPriceMinor }) => ({
-      sessionId,
-      ticketTypeId,
-      quantity: group.length,
-      unitPriceMinor,
-    })),
-  )
 }
 
 /** The payment of a change that may still be captured. */
