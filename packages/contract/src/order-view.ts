@@ -1,7 +1,78 @@
-import { MAIL_KINDS, MAIL_STATES, ORDER_STATUSES, TICKET_STATUSES } from '@foyer/domain'
+import {
+  HISTORY_KINDS,
+  MAIL_KINDS,
+  MAIL_STATES,
+  ORDER_STATUSES,
+  TICKET_STATUSES,
+} from '@foyer/domain'
 import * as z from 'zod/mini'
 import { calendarDate, currency, instant, minorAmount, uuid } from './fields.ts'
 import { quoteSchema } from './quotes.ts'
+
+/** The session that a ticket admits to: tickets of one order may be for several dates. */
+const ticketSession = z.object({
+  id: uuid,
+  startTime: instant,
+  endTime: instant,
+  date: calendarDate,
+})
+
+/** A ticket before or after a change, at what it was bought at: amount = price - discount + fee. */
+const changedTicketSide = z.object({
+  ticketTypeId: uuid,
+  typeName: z.string(),
+  session: ticketSession,
+  priceMinor: minorAmount,
+  discountMinor: minorAmount,
+  feeMinor: minorAmount,
+  amountMinor: minorAmount,
+})
+
+/**
+ * One entry of an order's history; the first is its purchase. For each entry
+ * paid - refunded = difference + credit - waived + kept.
+ */
+const orderChangeSchema = z.object({
+  /** Of the purchase: the order's id. */
+  id: uuid,
+  kind: z.enum(HISTORY_KINDS),
+  /**
+   * 'refunded': it could no longer be made when its payment arrived. The payment is refunded, the
+   * order stayed as it was, and the other amounts are 0.
+   */
+  outcome: z.enum(['done', 'refunded']),
+  at: instant,
+  madeBy: z.enum(['buyer', 'organizer', 'provider']),
+  /** The tickets that changed, by number; none for a purchase and a correction. */
+  tickets: z.array(
+    z.object({
+      number: z.int(),
+      from: changedTicketSide,
+      /** Null: the ticket ended. */
+      to: z.nullable(changedTicketSide),
+      differenceMinor: z.int(),
+    }),
+  ),
+  /** What the order costs more since, change fee included; below 0: less. */
+  differenceMinor: z.int(),
+  changeFeeMinor: minorAmount,
+  /** What was charged for it. */
+  paidMinor: minorAmount,
+  /** What was refunded with it; `refundReferences` name its refunds. */
+  refundMinor: minorAmount,
+  refundReferences: z.array(z.string()),
+  /** What it added to the order's credit for the next change; below 0: what it took of it. */
+  creditMinor: z.int(),
+  /** A difference too small to be charged; below 0: an earlier one that was charged with this change. */
+  waivedMinor: z.int(),
+  /** What ended tickets were bought at and was not refunded; below 0: a refund for which no ticket ended. */
+  keptMinor: z.int(),
+  /** The order's receipt after it; null if it was not made. */
+  receipt: z.nullable(quoteSchema),
+  /** As the buyer wrote it; null if only a link opened the order. */
+  reason: z.nullable(z.string()),
+})
+export type OrderChangeView = z.output<typeof orderChangeSchema>
 
 /**
  * An order with its session, event and tickets. Its pages, the PDF, the calendar file and the
@@ -32,7 +103,10 @@ export const orderSchema = z.object({
     eventId: uuid,
     sessionId: uuid,
     selectedDate: calendarDate,
-    /** In major units, as the specification defines it; `quote` has the exact amounts. */
+    /**
+     * What the order costs as it is now, in major units, as the specification defines it; `quote` has
+     * the exact amounts. The purchase's own receipt is the first of `changes`.
+     */
     totalAmount: z.number(),
     subtotal: z.number(),
     feeAmount: z.number(),
@@ -63,8 +137,9 @@ export const orderSchema = z.object({
       id: uuid,
       number: z.int(),
       ticketTypeId: uuid,
-      /** The session that the ticket admits to: tickets of one order may be for several dates. */
-      session: z.object({ id: uuid, startTime: instant, endTime: instant, date: calendarDate }),
+      /** How many tickets had this number before it. */
+      revision: z.int(),
+      session: ticketSession,
       typeName: z.string(),
       price: z.number(),
       status: z.enum(TICKET_STATUSES),
@@ -78,8 +153,32 @@ export const orderSchema = z.object({
       qrCode: z.string(),
     }),
   ),
-  /** What was paid for the order, what was refunded or is being refunded, and what is left. */
-  balance: z.object({ paidMinor: minorAmount, refundedMinor: minorAmount, leftMinor: minorAmount }),
+  /** Tickets that a change replaced: their codes, which may be printed, are no longer valid. */
+  replacedTickets: z.array(
+    z.object({
+      number: z.int(),
+      typeName: z.string(),
+      validationCode: z.string(),
+      /** The ticket that has this number now, in `tickets`. */
+      replacedBy: uuid,
+    }),
+  ),
+  /**
+   * What was charged for the order, what was refunded or is being refunded, and what is left. Unless
+   * a refund failed, left = total of `quote` + change fees + kept + credit.
+   */
+  balance: z.object({
+    paidMinor: minorAmount,
+    refundedMinor: minorAmount,
+    leftMinor: minorAmount,
+    changeFeesMinor: minorAmount,
+    /** What ended tickets were bought at and was not refunded; below 0: refunds without ended tickets. */
+    keptMinor: z.int(),
+    /** What stays with the order for its next change; below 0: differences that were waived. */
+    creditMinor: z.int(),
+  }),
+  /** How the order became what it is, oldest first; the first entry is its purchase. */
+  changes: z.array(orderChangeSchema),
   /** Refunds, oldest first. */
   refunds: z.array(
     z.object({

@@ -241,5 +241,8 @@ export interface ChangedTicketSide extends FrozenAmounts {
 
 /** What the history of an order stores of a change. */
 export interface ChangeDetails {
-  tickets: readonly ChangedTicket[]
+  /** Absent in corrections that were entered when the history was introduced. */
+  tickets?: readonly ChangedTicket[]
+  /** The refunds that were decided with it. */
+  refundIds?: readonly string[]
 }

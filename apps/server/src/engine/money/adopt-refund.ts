@@ -84,8 +84,15 @@ export function adoptRefundOp(
         reason: null,
       })
       if (order) {
-        enterRefund(book, order, { ticketIds, amountMinor, reason: null, madeBy: 'provider' })
-        mailRefunds(book, order, [refund], ticketIds)
+        const refunds = [refund]
+        enterRefund(book, order, {
+          ticketIds,
+          refunds,
+          amountMinor,
+          reason: null,
+          madeBy: 'provider',
+        })
+        mailRefunds(book, order, refunds, ticketIds)
       } else {
         const recipient = payment.customer?.contact.email ?? ''
         book.money.mailRefund([refund], { recipient, ticketNumbers: [] })

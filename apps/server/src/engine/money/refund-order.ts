@@ -74,6 +74,7 @@ export function refundOrderOp(params: RefundOrderParams): LaneOp<DecidedRefund, 
       })
       enterRefund(book, order, {
         ticketIds,
+        refunds,
         amountMinor,
         reason: params.reason,
         madeBy: 'organizer',
@@ -90,6 +91,8 @@ export function enterRefund(
   order: LaneOrder,
   refund: Pick<LaneChange, 'madeBy' | 'reason'> & {
     ticketIds: readonly string[]
+    /** What was decided to be given back; none if all of it is kept. */
+    refunds: readonly Pick<LaneRefund, 'id'>[]
     amountMinor: number
   },
 ): LaneChange {
@@ -105,6 +108,7 @@ export function enterRefund(
       after: null,
     })),
     receipt: receiptOf(units, order.quote),
+    refundIds: refund.refunds.map(({ id }) => id),
     refundMinor: refund.amountMinor,
     keptMinor: worthBefore - sumOfUnits(units, 'amountMinor') - refund.amountMinor,
     reason: refund.reason,

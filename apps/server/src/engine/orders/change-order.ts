@@ -104,6 +104,7 @@ export function changeOrderOp(
         kind,
         tickets,
         receipt: quote.after,
+        refundIds: refunds.map(({ id }) => id),
         refundMinor: quote.refund.amountMinor,
         creditMinor: creditDelta(order, quote.creditMinor),
         changeFeeMinor: quote.changeFeeMinor,

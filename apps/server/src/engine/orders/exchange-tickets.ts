@@ -95,7 +95,14 @@ export type ChangeEntry = Pick<LaneChange, 'tickets' | 'madeBy'> &
   Partial<
     Pick<
       LaneChange,
-      'id' | 'dueMinor' | 'refundMinor' | 'creditMinor' | 'keptMinor' | 'changeFeeMinor' | 'reason'
+      | 'id'
+      | 'refundIds'
+      | 'dueMinor'
+      | 'refundMinor'
+      | 'creditMinor'
+      | 'keptMinor'
+      | 'changeFeeMinor'
+      | 'reason'
     >
   > & { kind: OrderChangeKind; receipt: Quote }
 
@@ -104,6 +111,7 @@ export function enterChange(book: Book, order: LaneOrder, entry: ChangeEntry): L
   const change: LaneChange = {
     id: newId(),
     orderId: order.id,
+    refundIds: [],
     dueMinor: 0,
     refundMinor: 0,
     creditMinor: 0,

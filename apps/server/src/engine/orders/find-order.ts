@@ -1,9 +1,9 @@
 import { granted, type Result } from '@foyer/contract'
 import type { TenantTx } from '@foyer/db'
-import type { Quote } from '@foyer/domain'
 import { sql } from 'kysely'
 import type { Context, Tenant } from '../../context.ts'
 import { ORDER_LINK_ENDED, ORDER_NOT_FOUND } from '../refusals.ts'
+import { hasHistory, presentReceipt } from './order-history.ts'
 import { endOfOrderLink } from './order-link.ts'
 
 /** Credentials for an order; one of the three must match. */
@@ -69,16 +69,6 @@ export async function selectOpenOrder(
   return row?.erased_at ? undefined : row
 }
 
-/**
- * The receipt of an order `o` that pages and mails show: after its last reschedule or upgrade, else the
- * quote of its purchase. Refunds are shown beneath it, so a cancellation leaves it as it is.
- */
-export const presentReceipt = sql<Quote>`coalesce((
-  select c.receipt from order_changes c
-  where c.tenant_id = o.tenant_id and c.order_id = o.id and c.sequence is not null
-    and c.kind in ('reschedule', 'upgrade')
-  order by c.sequence desc limit 1), o.quote)`
-
 /** An order with its event, venue and session; undefined if there is none. */
 const selectOrder = (tx: TenantTx, orderId: string) =>
   tx
@@ -108,8 +98,8 @@ const selectOrder = (tx: TenantTx, orderId: string) =>
       'o.contact',
     ])
     .select(['o.billing_address', 'o.created_at', 'o.erased_at'])
-    .select(presentReceipt.as('quote'))
-    // The sum of all its charges: the purchase, and each change that cost more.
+    .select([presentReceipt.as('quote'), 'o.quote as purchase_quote', hasHistory.as('has_history')])
+    // Of all its charges: the purchase, and each change that cost more.
     .select(
       sql<number>`(
         select coalesce(sum(c.captured_minor), 0)::integer from payments c

@@ -87,6 +87,7 @@ export function holdChangeOp<C extends ErrorCode>(
         sequence: null,
         receipt: quote.after,
         tickets,
+        refundIds: [],
         dueMinor: quote.due.amountMinor,
         refundMinor: 0,
         creditMinor: creditDelta(order, quote.creditMinor),

@@ -70,6 +70,8 @@ export interface LaneChange {
   /** The receipt of the order after it. */
   receipt: Quote
   tickets: readonly ChangedTicket[]
+  /** The refunds that were decided with it. */
+  refundIds: readonly string[]
   dueMinor: number
   refundMinor: number
   creditMinor: number

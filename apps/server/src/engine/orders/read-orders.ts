@@ -31,8 +31,8 @@ export const READ_ORDERS = `
       as "isDisputed", (
       select coalesce(json_agg(json_build_object('id', c.id, 'orderId', c.order_id, 'kind', c.kind,
         'state', c.state, 'sequence', c.sequence, 'receipt', c.receipt,
-        'tickets', coalesce(c.details -> 'tickets', '[]'), 'dueMinor', c.due_minor,
-        'refundMinor', c.refund_minor, 'creditMinor', c.credit_minor, 'keptMinor', c.kept_minor,
+        'tickets', coalesce(c.details -> 'tickets', '[]'),
+        'refundIds', coalesce(c.details -> 'refundIds', '[]'), 'dueMinor', c.due_minor, 'refundMinor', c.refund_minor, 'creditMinor', c.credit_minor, 'keptMinor', c.kept_minor,
         'changeFeeMinor', c.change_fee_minor, 'reason', c.reason, 'madeBy', c.made_by,
         'ageSeconds', extract(epoch from statement_timestamp() - c.done_at),
         'paymentId', case when c.state = 'open' then (

@@ -52,11 +52,11 @@ const WRITE_CHANGES = `
   insert into order_changes (tenant_id, id, order_id, kind, state, sequence, receipt, details,
     due_minor, refund_minor, credit_minor, kept_minor, change_fee_minor, reason, made_by, done_at)
   select $1, c.id, c."orderId", c.kind, c.state, c.sequence, c.receipt,
-    json_build_object('tickets', c.tickets), c."dueMinor", c."refundMinor", c."creditMinor",
+    json_build_object('tickets', c.tickets, 'refundIds', c."refundIds"), c."dueMinor", c."refundMinor", c."creditMinor",
     c."keptMinor", c."changeFeeMinor", c.reason, c."madeBy",
     case when c.state = 'done' then statement_timestamp() end
   from json_to_recordset($2) as c(id uuid, "orderId" uuid, kind text, state text, sequence integer,
-    receipt jsonb, tickets json, "dueMinor" integer, "refundMinor" integer, "creditMinor" integer,
+    receipt jsonb, tickets json, "refundIds" json, "dueMinor" integer, "refundMinor" integer, "creditMinor" integer,
     "keptMinor" integer, "changeFeeMinor" integer, reason text, "madeBy" text)
   on conflict (tenant_id, id) do update set state = excluded.state, sequence = excluded.sequence,
     receipt = excluded.receipt, details = excluded.details, credit_minor = excluded.credit_minor,

@@ -1,6 +1,6 @@
 import type { TenantTx } from '@foyer/db'
 import { sql } from 'kysely'
-import { presentReceipt } from '../../engine/orders/find-order.ts'
+import { presentReceipt } from '../../engine/orders/order-history.ts'
 
 const EVENT_COLUMNS = [
   'e.id as event_id',

@@ -1,9 +1,10 @@
 import type { OrderView } from '@foyer/contract'
 import type { Context, Tenant } from '../../context.ts'
 import type { FoundOrder } from '../../engine/orders/find-order.ts'
+import { readHistory } from '../../engine/orders/order-history.ts'
 import { countWaivers } from '../../engine/waivers/participants.ts'
 import { presentOrder } from './present.ts'
-import { selectLastMail, selectRefunds, selectTickets } from './queries.ts'
+import { selectLastMail, selectTickets } from './queries.ts'
 
 /** Loads an opened order for its page. */
 export function loadOrderView(
@@ -14,9 +15,9 @@ export function loadOrderView(
   const { id } = found.row
   return context.db.withTenant(tenant.id, async (tx) => {
     const tickets = await selectTickets(tx, id)
-    const refunds = await selectRefunds(tx, id)
+    const history = await readHistory(tx, found.row)
     const mail = await selectLastMail(tx, id)
     const waivers = await countWaivers(tx, { id, eventId: found.row.event_id })
-    return presentOrder(found, { tickets, refunds, mail, waivers }, context.secrets)
+    return presentOrder(found, { tickets, history, mail, waivers }, context.secrets)
   })
 }

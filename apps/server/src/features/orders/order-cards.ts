@@ -14,6 +14,7 @@ import {
   whyNotChangeable,
 } from '@foyer/domain'
 import { type RawBuilder, sql } from 'kysely'
+import { presentReceipt } from '../../engine/orders/order-history.ts'
 
 /** More orders than a person has; a box office that types one address for all sees the newest. */
 const MOST_CARDS = 100
@@ -58,10 +59,7 @@ export async function selectOrderCards(
   const { rows } = await sql<CardRow>`
     select o.id, o.email, o.status, o.event_id, e.name as event_name, s.starts_at,
       s.display_name, v.timezone, t.tickets,
-      coalesce((
-        select c.receipt from order_changes c
-        where c.tenant_id = o.tenant_id and c.order_id = o.id and c.state = 'done'
-        order by c.sequence desc limit 1), o.quote) as quote,
+      ${presentReceipt} as quote,
       array(
         select c.kind from order_changes c
         where c.tenant_id = o.tenant_id and c.order_id = o.id and c.state = 'done') as "doneKinds",

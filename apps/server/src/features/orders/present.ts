@@ -6,14 +6,14 @@ import {
   maskEmail,
   orderNumberOf,
   posterPath,
-  refundNumberOf,
   toMajor,
 } from '@foyer/domain'
 import type { Secrets } from '../../adapters/secrets.ts'
 import { presentQuote } from '../../engine/carts/frozen-quote.ts'
 import type { FoundOrder, OrderRow } from '../../engine/orders/find-order.ts'
+import type { OrderHistory } from '../../engine/orders/order-history.ts'
 import type { NewOrder } from '../../engine/orders/order-types.ts'
-import type { MailRow, RefundRow, TicketRow } from './queries.ts'
+import type { MailRow, TicketRow } from './queries.ts'
 
 /** An order without its venue and tickets. */
 type OrderHead = Pick<
@@ -29,6 +29,7 @@ type OrderHead = Pick<
   | 'local_date'
   | 'intent_id'
   | 'quote'
+  | 'purchase_quote'
   | 'created_at'
 > & { isByLinkAlone?: boolean }
 
@@ -46,6 +47,7 @@ export const presentPlacedOrder = (order: NewOrder): OrderView['order'] =>
     local_date: order.localDate,
     intent_id: order.intentId,
     quote: order.quote,
+    purchase_quote: order.quote,
     created_at: order.createdAt,
   })
 
@@ -75,7 +77,7 @@ export function presentOrderHead(row: OrderHead): OrderView['order'] {
     fee_amount: feeAmount,
     currency,
     ticketCount: quote.ticketCount,
-    promoCode: quote.coupon?.code ?? null,
+    promoCode: row.purchase_quote.coupon?.code ?? null,
     paymentId: row.intent_id,
     quote: presentQuote(quote),
     createdAt: row.created_at.toISOString(),
@@ -84,7 +86,7 @@ export function presentOrderHead(row: OrderHead): OrderView['order'] {
 
 interface OrderParts {
   tickets: readonly TicketRow[]
-  refunds: readonly RefundRow[]
+  history: OrderHistory
   mail: MailRow
   waivers: OrderView['waivers']
 }
@@ -92,10 +94,11 @@ interface OrderParts {
 /** Rows as the contract's view. The text of each QR code is signed here and not stored. */
 export function presentOrder(
   { row, isByLinkAlone }: FoundOrder,
-  { tickets, refunds, mail, waivers }: OrderParts,
+  { tickets, history, mail, waivers }: OrderParts,
   secrets: Secrets,
 ): OrderView {
   const { currency } = row.quote
+  const current = tickets.filter(({ replaced_by }) => replaced_by === null)
   return {
     order: presentOrderHead({ ...row, isByLinkAlone }),
     session: {
@@ -116,52 +119,61 @@ export function presentOrder(
       timeZone: knownZone(row.timezone),
       importantInformation: importantInformationOf(row.important_information),
     },
-    tickets: tickets.map((ticket) => ({
-      id: ticket.id,
-      number: ticket.number,
-      ticketTypeId: ticket.ticket_type_id,
-      session: {
-        id: ticket.session_id,
-        startTime: ticket.starts_at.toISOString(),
-        endTime: ticket.ends_at.toISOString(),
-        date: ticket.local_date,
-      },
-      typeName: ticket.type_name,
-      price: toMajor(ticket.price_minor, currency),
-      status: ticket.status,
-      isCancelled: ticket.status === 'CANCELLED',
-      isRedeemed: ticket.redeemed_at !== null,
-      redeemedAt: ticket.redeemed_at?.toISOString() ?? null,
-      validationCode: ticket.validation_code,
-      qrCode: secrets.ticketCode({
-        tenantId: ticket.tenant_id,
-        ticketId: ticket.id,
-        sessionId: ticket.session_id,
-        validationCode: ticket.validation_code,
-      }),
-    })),
-    balance: balanceOf(row.paid_minor, refunds),
-    refunds: refunds.map((refund) => ({
-      reference: refundNumberOf(refund.id),
-      amountMinor: refund.amount_minor,
-      currency: refund.currency,
-      // The buyer need not know whether the provider has the refund already.
-      state: refund.state === 'queued' ? 'pending' : refund.state,
-      at: (refund.settled_at ?? refund.created_at).toISOString(),
-    })),
+    tickets: current.map((ticket) => presentTicket(ticket, currency, secrets)),
+    replacedTickets: presentReplaced(tickets, current),
+    balance: history.balance,
+    refunds: history.refunds,
+    // A link may be in the wrong hands: what the buyer wrote is not shown to it.
+    changes: isByLinkAlone
+      ? history.changes.map((change) => ({ ...change, reason: null }))
+      : history.changes,
     waivers,
     mail: mail ? presentMail(mail, isByLinkAlone) : null,
   }
 }
 
-/** A failed refund was returned by the bank, so the buyer does not have the money. */
-function balanceOf(paidMinor: number, refunds: readonly RefundRow[]): OrderView['balance'] {
-  const refundedMinor = refunds
-    // What was captured for a change that could not be made is no part of the order.
-    .filter(({ state, kind }) => state !== 'failed' && kind !== 'unplaced')
-    .reduce((sum, { amount_minor }) => sum + amount_minor, 0)
-  return { paidMinor, refundedMinor, leftMinor: paidMinor - refundedMinor }
-}
+const presentTicket = (
+  ticket: TicketRow,
+  currency: string,
+  secrets: Secrets,
+): OrderView['tickets'][number] => ({
+  id: ticket.id,
+  number: ticket.number,
+  ticketTypeId: ticket.ticket_type_id,
+  revision: ticket.revision,
+  session: {
+    id: ticket.session_id,
+    startTime: ticket.starts_at.toISOString(),
+    endTime: ticket.ends_at.toISOString(),
+    date: ticket.local_date,
+  },
+  typeName: ticket.type_name,
+  price: toMajor(ticket.price_minor, currency),
+  status: ticket.status,
+  isCancelled: ticket.status === 'CANCELLED',
+  isRedeemed: ticket.redeemed_at !== null,
+  redeemedAt: ticket.redeemed_at?.toISOString() ?? null,
+  validationCode: ticket.validation_code,
+  qrCode: secrets.ticketCode({
+    tenantId: ticket.tenant_id,
+    ticketId: ticket.id,
+    sessionId: ticket.session_id,
+    validationCode: ticket.validation_code,
+  }),
+})
+
+/** The tickets that were exchanged; a ticket has the number of the one that it replaced. */
+const presentReplaced = (
+  tickets: readonly TicketRow[],
+  current: readonly TicketRow[],
+): OrderView['replacedTickets'] =>
+  tickets
+    .filter(({ replaced_by }) => replaced_by !== null)
+    .flatMap(({ number, type_name: typeName, validation_code: validationCode }) =>
+      current
+        .filter((ticket) => ticket.number === number)
+        .map(({ id: replacedBy }) => ({ number, typeName, validationCode, replacedBy })),
+    )
 
 const presentMail = (
   mail: NonNullable<MailRow>,

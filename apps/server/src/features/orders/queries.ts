@@ -3,7 +3,10 @@ import { MAIL_KINDS, MAILS } from '@foyer/domain'
 import { sql } from 'kysely'
 import type { Customer } from '../../engine/carts/cart-types.ts'
 
-/** Selects the tickets of an order, each with its session: there may be several sessions. */
+/**
+ * Selects all tickets that an order ever had, each with its session: there may be several sessions. Those
+ * with `replaced_by` were exchanged.
+ */
 export const selectTickets = (tx: TenantTx, orderId: string) =>
   tx
     .selectFrom('tickets as t')
@@ -13,18 +16,19 @@ export const selectTickets = (tx: TenantTx, orderId: string) =>
     .selectAll('t')
     .select(['s.starts_at', 's.ends_at', 's.local_date'])
     .where('t.order_id', '=', orderId)
-    .where('t.replaced_by', 'is', null)
     .orderBy('t.number')
+    .orderBy('t.revision')
     .execute()
 
 export type TicketRow = Awaited<ReturnType<typeof selectTickets>>[number]
 
+/** Counts the tickets of an order that admit. */
 export async function countTickets(tx: TenantTx, orderId: string): Promise<number> {
   const { count } = await tx
     .selectFrom('tickets')
     .select(sql<number>`count(*)::integer`.as('count'))
     .where('order_id', '=', orderId)
-    .where('replaced_by', 'is', null)
+    .where('status', '=', 'VALID')
     .executeTakeFirstOrThrow()
   return count
 }
@@ -50,17 +54,6 @@ export const selectLastMail = (tx: TenantTx, orderId: string) =>
     .executeTakeFirst()
 
 export type MailRow = Awaited<ReturnType<typeof selectLastMail>>
-
-/** Selects the refunds of an order, oldest first. */
-export const selectRefunds = (tx: TenantTx, orderId: string) =>
-  tx
-    .selectFrom('refunds')
-    .select(['id', 'kind', 'amount_minor', 'currency', 'state', 'created_at', 'settled_at'])
-    .where('order_id', '=', orderId)
-    .orderBy('created_at')
-    .execute()
-
-export type RefundRow = Awaited<ReturnType<typeof selectRefunds>>[number]
 
 /** Selects the payment with this intent, if it belongs to this very cart. */
 export const selectPayment = (tx: TenantTx, intentId: string, cartId: string) =>

@@ -42,6 +42,9 @@ const balanceOfPaid = (paidMinor: number): OrderView['balance'] => ({
   paidMinor,
   refundedMinor: 0,
   leftMinor: paidMinor,
+  changeFeesMinor: 0,
+  keptMinor: 0,
+  creditMinor: 0,
 })
 
 /** The order as this browser stored it; without tickets if they were never loaded. */
@@ -72,8 +75,11 @@ function savedOrderOf({
       importantInformation: [],
     },
     tickets: [],
+    replacedTickets: [],
     balance: balanceOfPaid(orderResult.quote.totalMinor),
     refunds: [],
+    // It was just bought: pages show a history only once there is more than the purchase.
+    changes: [],
     waivers: null,
     mail: null,
   }

@@ -13,6 +13,7 @@ import { ChangeLinks } from './change-links.tsx'
 import { MailStatus } from './mail-status.tsx'
 import { OrderActions } from './order-actions.tsx'
 import { OrderFacts } from './order-facts.tsx'
+import { OrderHistory } from './order-history.tsx'
 import { PaidCard } from './paid-card.tsx'
 import { WaiverLine } from './waiver-line.tsx'
 
@@ -70,6 +71,9 @@ function Confirmation({ order, credential }: { order: OrderView; credential: Ord
         <PaidCard wide order={order} locale={locale} className="mt-10 lg:hidden" />
         <div className="mt-12">
           <OrderFacts order={order} locale={locale} />
+        </div>
+        <div className="mt-12 empty:hidden">
+          <OrderHistory order={order} />
         </div>
         <Link {...paths.events()} className={buttonStyle('quiet', 'lg', 'mt-12')}>
           Browse More Events

@@ -2,7 +2,7 @@ import type { OrderView } from '@foyer/contract'
 import { formatAmount, fromMajor } from '@foyer/domain'
 import type { ReactNode } from 'react'
 import { hasOnlyCancelledTickets } from '../../data/orders/order-changes.ts'
-import { TicketBadge } from './ticket-code.tsx'
+import { isAdmitting, TicketBadge } from './ticket-code.tsx'
 
 interface OrderFactsProps {
   order: OrderView
@@ -59,8 +59,13 @@ function TicketRows({ order, locale }: OrderFactsProps) {
           <span className="min-w-0 flex-1">
             <span className="block font-semibold">{ticket.typeName}</span>
             <span className="block text-sm text-muted">
-              {`Ticket ${ticket.number} of ${order.tickets.length}, code `}
-              <span className="font-mono">{ticket.validationCode}</span>
+              {`Ticket ${ticket.number} of ${order.tickets.length}`}
+              {isAdmitting(ticket) && (
+                <>
+                  {', code '}
+                  <span className="font-mono">{ticket.validationCode}</span>
+                </>
+              )}
             </span>
           </span>
           <TicketBadge ticket={ticket} />

@@ -18,10 +18,9 @@ import { paths } from '../../routing/paths.ts'
 import { useApp } from '../../shared/app-context.tsx'
 import { dateText, EventLines, timeText } from '../../shared/order/event-lines.tsx'
 import { OrderState } from '../../shared/order/order-state.tsx'
-import { QuoteLines, QuoteTotals } from '../../shared/order/quote-rows.tsx'
 import { ORDER_HEADINGS } from './confirmation-screen.tsx'
-import { Refunds } from './paid-card.tsx'
-import { QrCode, TicketBadge } from './ticket-code.tsx'
+import { OrderTotals } from './order-totals.tsx'
+import { isAdmitting, QrCode, TicketBadge } from './ticket-code.tsx'
 
 const FAILURE = {
   title: 'Error Loading Order',
@@ -81,9 +80,7 @@ function Order({ order, credential }: { order: OrderView; credential: OrderCrede
         <Surface>
           <h2 className="mb-5 font-display text-lg font-bold">Order Summary</h2>
           <div className="flex flex-col gap-4">
-            <QuoteLines quote={head.quote} locale={locale} />
-            <QuoteTotals quote={head.quote} locale={locale} totalLabel="Total paid" />
-            <Refunds order={order} locale={locale} />
+            <OrderTotals order={order} locale={locale} totalLabel="Total paid" />
           </div>
         </Surface>
         <Support />
@@ -120,10 +117,10 @@ function TicketCards({ order, locale }: { order: OrderView; locale: string }) {
             </TicketCardMain>
             <TicketCardTear />
             <TicketCardFooter>
-              {ticket.isCancelled ? (
-                <p className="text-sm text-muted">Its code is no longer valid.</p>
-              ) : (
+              {isAdmitting(ticket) ? (
                 <p className="font-mono text-base tracking-wider">{ticket.validationCode}</p>
+              ) : (
+                <p className="text-sm text-muted">Its code is no longer valid.</p>
               )}
             </TicketCardFooter>
           </TicketCard>

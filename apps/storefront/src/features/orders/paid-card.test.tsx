@@ -30,27 +30,60 @@ const refund = (state: OrderView['refunds'][number]['state'], reference: string)
   at: '2026-12-01T20:05:01.000Z',
 })
 
+/** A further entry of the order's history. */
+const changed = (part: Partial<OrderView['changes'][number]> = {}): OrderView['changes'] => {
+  const { changes } = anOrderView()
+  const [purchase] = changes
+  if (!purchase) throw new Error('an order has its purchase')
+  return [...changes, { ...purchase, id: 'c1', kind: 'correction', ...part }]
+}
+
+const balance = (part: Partial<OrderView['balance']>) => ({ ...anOrderView().balance, ...part })
+
 it('an order shows what was returned, what is on its way, and what is left', () => {
   const words = shown({
+    changes: changed(),
     refunds: [refund('succeeded', 'R-1'), refund('pending', 'R-2')],
-    balance: { paidMinor: 6996, refundedMinor: 2000, leftMinor: 4996 },
+    balance: balance({ paidMinor: 6996, refundedMinor: 2000, leftMinor: 4996, keptMinor: -2000 }),
   })
+  expect(words).toContain('Refunded besides −$20.00')
+  expect(words).toContain('Charged $69.96')
   expect(words).toContain('Refund R-1, returned −$10.00')
   expect(words).toContain('Refund R-2, on its way −$10.00')
-  expect(words).toContain('Left of what you paid $49.96')
+  expect(words).toContain('Total paid $49.96')
+})
+
+it('an order shows what it was charged besides its tickets', () => {
+  const words = shown({
+    changes: changed({ kind: 'cancellation' }),
+    balance: balance({ changeFeesMinor: 200, keptMinor: 300, creditMinor: 400 }),
+  })
+  expect(words).toContain('Change fees $2.00')
+  expect(words).toContain('Not refunded $3.00')
+  expect(words).toContain('Credit $4.00')
 })
 
 it('a returned refund does not reduce the rest of the total', () => {
   const words = shown({
+    changes: changed(),
     refunds: [refund('failed', 'R-3')],
-    balance: { paidMinor: 6996, refundedMinor: 0, leftMinor: 6996 },
+    balance: balance({ paidMinor: 6996, leftMinor: 6996 }),
   })
   expect(words).toContain('Refund R-3, came back; we look after it $10.00')
-  expect(words).toContain('Left of what you paid $69.96')
+  expect(words).toContain('Total paid $69.96')
 })
 
-it('an order without refunds shows only its total', () => {
-  expect(shown({})).not.toContain('Left of what you paid')
+it('the refund of a change that was never made is no refund of the order', () => {
+  const words = shown({
+    changes: changed({ kind: 'upgrade', outcome: 'refunded', refundReferences: ['R-4'] }),
+    refunds: [refund('pending', 'R-4')],
+  })
+  expect(words).not.toContain('R-4')
+  expect(words).toContain('Total paid $75.96')
+})
+
+it('an order that never changed shows only its total', () => {
+  expect(shown({})).not.toContain('Total paid')
 })
 
 it('the card shows the first ticket that is still valid, not one that is cancelled or used', () => {

@@ -1,19 +1,16 @@
 import type { OrderView } from '@foyer/contract'
-import { formatAmount } from '@foyer/domain'
 import {
   TicketCard,
   TicketCardBody,
   TicketCardFooter,
   TicketCardHeader,
   TicketCardMain,
-  TicketCardRow,
-  TicketCardRows,
   TicketCardTear,
 } from '@foyer/ui'
 import { Poster } from '../../shared/event/poster.tsx'
 import { EventLines } from '../../shared/order/event-lines.tsx'
-import { QuoteLines, QuoteTotals } from '../../shared/order/quote-rows.tsx'
-import { TicketCode } from './ticket-code.tsx'
+import { OrderTotals } from './order-totals.tsx'
+import { isAdmitting, TicketCode } from './ticket-code.tsx'
 
 interface PaidCardProps {
   order: OrderView
@@ -37,9 +34,7 @@ export function PaidCard({ order, locale, wide = false, className }: PaidCardPro
           <EventLines order={order} locale={locale} />
         </TicketCardHeader>
         <TicketCardBody className="mt-auto flex flex-col gap-4">
-          <QuoteLines quote={head.quote} locale={locale} />
-          <QuoteTotals quote={head.quote} locale={locale} />
-          <Refunds order={order} locale={locale} />
+          <OrderTotals order={order} locale={locale} />
         </TicketCardBody>
       </TicketCardMain>
       <TicketCardTear />
@@ -50,37 +45,10 @@ export function PaidCard({ order, locale, wide = false, className }: PaidCardPro
   )
 }
 
-const REFUND_LABELS: Readonly<Record<OrderView['refunds'][number]['state'], string>> = {
-  pending: 'on its way',
-  succeeded: 'returned',
-  failed: 'came back; we look after it',
-}
-
-/** The refunds of the total above, and the rest. The tickets page uses it too. */
-export function Refunds({ order, locale }: Pick<PaidCardProps, 'order' | 'locale'>) {
-  const { refunds, balance } = order
-  if (refunds.length === 0) return null
-  const amount = (minor: number) => formatAmount(minor, order.order.currency, locale)
-  return (
-    <section aria-label="Refunds">
-      <TicketCardRows>
-        {refunds.map(({ reference, state, amountMinor }) => (
-          <TicketCardRow
-            key={reference}
-            label={`Refund ${reference}, ${REFUND_LABELS[state]}`}
-            amount={state === 'failed' ? amount(amountMinor) : `−${amount(amountMinor)}`}
-          />
-        ))}
-        <TicketCardRow total label="Left of what you paid" amount={amount(balance.leftMinor)} />
-      </TicketCardRows>
-    </section>
-  )
-}
-
 /** The code of the first ticket that is still valid, or of the first one if none is. */
 function FirstCode({ tickets }: Pick<OrderView, 'tickets'>) {
   const shown =
-    tickets.find((ticket) => !ticket.isCancelled && !ticket.isRedeemed) ??
+    tickets.find(isAdmitting) ??
     tickets.find((ticket) => !ticket.isCancelled) ??
     tickets[0]
   if (!shown) {

@@ -7,12 +7,21 @@ import { encode } from 'uqr'
 
 type Ticket = OrderView['tickets'][number]
 
-/** The QR code that the door scans, and the same code as text, to be read out or typed. */
+/** Whether a ticket still admits somebody: only then it carries its code. */
+export const isAdmitting = ({ isCancelled, isRedeemed }: Ticket): boolean =>
+  !isCancelled && !isRedeemed
+
+/**
+ * The QR code that the door scans, and the same code as text, to be read out or typed; of a ticket that
+ * is cancelled or used, a sentence that says so.
+ */
 export function TicketCode({ ticket, count }: { ticket: Ticket; count: number }) {
-  if (ticket.isCancelled) {
+  if (!isAdmitting(ticket)) {
     return (
       <p className="max-w-58 py-6 text-center text-sm text-muted">
-        This ticket was cancelled. Its code is no longer valid.
+        {ticket.isCancelled
+          ? 'This ticket was cancelled. Its code is no longer valid.'
+          : 'This ticket was used. Its code is no longer valid.'}
       </p>
     )
   }

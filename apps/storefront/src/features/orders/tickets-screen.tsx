@@ -2,7 +2,7 @@ import type { OrderView } from '@foyer/contract'
 import { Button, Notice, notify, Surface } from '@foyer/ui'
 import { Printer, Ticket } from '@foyer/ui/icons'
 import { useEffect, useState } from 'react'
-import { hasOnlyCancelledTickets, isByLinkAlone } from '../../data/orders/order-changes.ts'
+import { activeTickets, hasOnlyCancelledTickets, isByLinkAlone } from '../../data/orders/order-changes.ts'
 import { recordOf } from '../../data/orders/read-order.ts'
 import { useOrder } from '../../data/orders/use-order.ts'
 import type { OrderCredential } from '../../data/queries.ts'
@@ -14,11 +14,12 @@ import { useHydrated } from '../../shared/browser/use-hydrated.ts'
 import { EventLines } from '../../shared/order/event-lines.tsx'
 import { OrderState } from '../../shared/order/order-state.tsx'
 import { ticketsText } from '../../shared/order/quote-lines.ts'
-import { QuoteLines, QuoteTotals } from '../../shared/order/quote-rows.tsx'
 import { BackLink } from '../../shared/page/back-link.tsx'
 import { DownloadLink } from './order-actions.tsx'
 import { OrderTicket } from './order-ticket.tsx'
-import { Refunds } from './paid-card.tsx'
+import { ReplacedTickets } from './replaced-tickets.tsx'
+import { isAdmitting } from './ticket-code.tsx'
+import { OrderTotals } from './order-totals.tsx'
 
 const FAILURE = {
   title: 'Failed to load order information',
@@ -44,7 +45,6 @@ interface TicketsProps {
 
 function Tickets({ order, credential }: TicketsProps) {
   const { locale } = useApp().tenant
-  const { quote } = order.order
   const keeping = useKeepOrder(order)
   return (
     <>
@@ -53,11 +53,7 @@ function Tickets({ order, credential }: TicketsProps) {
       </BackLink>
       <header className="mt-4 flex flex-wrap items-end justify-between gap-x-10 gap-y-6 print:hidden">
         <div>
-          <h1 className="font-display text-title font-bold">
-            {order.tickets.length === 1
-              ? 'Your ticket'
-              : `Your ${ticketsText(order.tickets.length)}`}
-          </h1>
+          <h1 className="font-display text-title font-bold">{titleOf(order)}</h1>
           <div className="mt-3 text-sm text-muted">
             <p className="text-base font-semibold text-text">{order.event.name}</p>
             <EventLines order={order} locale={locale} />
@@ -82,19 +78,26 @@ function Tickets({ order, credential }: TicketsProps) {
         </div>
       </header>
       <div className="mt-8 grid items-start gap-x-10 gap-y-10 lg:grid-cols-[minmax(0,1fr)_17rem] print:mt-0 print:block">
-        <TicketList order={order} credential={credential} locale={locale} />
+        <div className="grid gap-10 print:block">
+          <TicketList order={order} credential={credential} locale={locale} />
+          <ReplacedTickets order={order} />
+        </div>
         <Surface className="lg:sticky lg:top-8 print:hidden">
           <h2 className="font-display text-lg font-bold">Order Summary</h2>
           <p className="mt-1 mb-5 text-sm text-muted">{`Order number ${order.order.orderNumber}`}</p>
           <div className="flex flex-col gap-4">
-            <QuoteLines quote={quote} locale={locale} />
-            <QuoteTotals quote={quote} locale={locale} />
-            <Refunds order={order} locale={locale} />
+            <OrderTotals order={order} locale={locale} />
           </div>
         </Surface>
       </div>
     </>
   )
+}
+
+/** 'Your ticket', 'Your 2 tickets': those that are not cancelled, or all if none is left. */
+function titleOf(order: OrderView): string {
+  const count = activeTickets(order).length || order.tickets.length
+  return count === 1 ? 'Your ticket' : `Your ${ticketsText(count)}`
 }
 
 function TicketList({ order, credential, locale }: TicketsProps & { locale: string }) {
@@ -108,7 +111,14 @@ function TicketList({ order, credential, locale }: TicketsProps & { locale: stri
   return (
     <ul className="grid gap-6 print:block">
       {order.tickets.map((ticket) => (
-        <li key={ticket.id} className="print:break-after-page print:last:break-after-auto">
+        <li
+          key={ticket.id}
+          className={
+            isAdmitting(ticket)
+              ? 'print:break-after-page print:last:break-after-auto'
+              : 'print:hidden'
+          }
+        >
           <OrderTicket order={order} ticket={ticket} credential={credential} locale={locale} />
         </li>
       ))}
