@@ -1,12 +1,15 @@
 import { expect, type Page } from '@playwright/test'
 
-/** Opens the mail to an address in the development mailbox; waits until it was sent. */
-export async function openMail(page: Page, to: string): Promise<void> {
+/**
+ * Opens the newest mail to an address in the development mailbox whose subject has this text; waits
+ * until it was sent.
+ */
+export async function openMail(page: Page, to: string, subject = ''): Promise<void> {
   const mail = page
     .getByRole('row')
     .filter({ hasText: to })
     .getByRole('link')
-    .filter({ hasNotText: '(not sent yet)' })
+    .filter({ hasNotText: '(not sent yet)', hasText: subject })
   await expect(async () => {
     await page.goto('/dev/mail')
     await expect(mail.first()).toBeVisible({ timeout: 500 })

@@ -60,6 +60,33 @@ export async function payByCall(
       data: { contact, billingAddress },
     }),
   )
+  await confirmByCall(request, intent, base)
+  const order = await ok(
+    request.post(`${base}/api/checkout/orders`, {
+      data: {
+        cartId,
+        eventId,
+        ...contact,
+        billingAddress: { ...address, address1: '1 Main Street' },
+        paymentIntentId: intent.paymentIntentId,
+        status: 'PAID',
+      },
+    }),
+  )
+  return order.orderId
+}
+
+interface Intent {
+  paymentIntentId: string
+  clientSecret: string
+}
+
+/** Confirms a payment with a card that works, as the provider's form does. */
+async function confirmByCall(
+  request: APIRequestContext,
+  intent: Intent,
+  base: string,
+): Promise<void> {
   const config = await ok(request.get(`${base}/api/stripe/config`))
   await ok(
     request.post(`${config.apiBase}/v1/payment_intents/${intent.paymentIntentId}/confirm`, {
@@ -74,19 +101,33 @@ export async function payByCall(
       },
     }),
   )
-  const order = await ok(
-    request.post(`${base}/api/checkout/orders`, {
-      data: {
-        cartId,
-        eventId,
-        ...contact,
-        billingAddress: { ...address, address1: '1 Main Street' },
-        paymentIntentId: intent.paymentIntentId,
-        status: 'PAID',
-      },
+}
+
+type ChangeByCall =
+  | { type: 'reschedule'; newSessionId: string; reason?: string }
+  | { type: 'upgrade'; newTicketTypeId: string; ticketIds: [string, ...string[]] }
+
+/** Pays for a change of an order that costs `amount` more (major units), and makes it. */
+export async function changeByCall(
+  request: APIRequestContext,
+  orderId: string,
+  change: ChangeByCall,
+  amount: number,
+): Promise<void> {
+  const { order } = await readOrder(request, orderId)
+  const customerEmail = order.email
+  const path = `/api/order-management/${orderId}`
+  const intent = await ok(
+    request.post(`${path}/payment-intent`, {
+      data: { customerEmail, change, amount, currency: order.currency },
     }),
   )
-  return order.orderId
+  await confirmByCall(request, intent, '')
+  const { type, ...data } =
+    change.type === 'reschedule'
+      ? change
+      : { ...change, ticketId: change.ticketIds[0], paymentMethodId: null }
+  await ok(request.post(`${path}/${type}`, { data: { ...data, customerEmail } }))
 }
 
 /** An order as read by the browser that bought it. */

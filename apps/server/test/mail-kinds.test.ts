@@ -34,18 +34,15 @@ const mails: Record<string, NewMail> = {
     kind: 'reschedule',
     recipient,
     orderId: '',
-    data: { fromStartsAt: '2026-11-29T03:30:00.000Z' },
+    data: {},
   },
   upgrade: {
     kind: 'upgrade',
     recipient,
     orderId: '',
-    data: {
-      tickets: [{ number: 1, fromType: 'Floor', toType: 'Balcony' }],
-      paidMinor: 500,
-      currency: 'usd',
-    },
+    data: {},
   },
+  cancellation: { kind: 'cancellation', recipient, orderId: '', data: {} },
   lookup_code: {
     kind: 'lookup_code',
     recipient,

@@ -56,26 +56,33 @@ test('a full refund ends the tickets, frees the seats, returns the money and bal
   expect(await accountsOf(server, sale.event)).toEqual({ sales: -6000, refunds: 6000 })
 })
 
-test('a refund sends the buyer a mail with its reference', async () => {
+test('a refund sends the buyer one mail: about its tickets, or about its amount with its reference', async () => {
   const sale = await aSale()
-  const refund = await giveBack(server, sale.orderId)
-  const id = refund.ok ? refund.value.refundId : ''
+  const part = { kind: 'amount', amountMinor: 500, withFees: true } as const
+  const refund = await giveBack(server, sale.orderId, part)
+  await giveBack(server, sale.orderId)
   const mails = await server.sql(
-    `select kind, recipient, data from mails where order_id = $1 and kind = 'refund'`,
+    `select kind, recipient, data from mails where order_id = $1 and kind <> 'confirmation'
+     order by created_at`,
     [sale.orderId],
   )
+  const [change] = await server.sql(
+    `select id from order_changes where order_id = $1 and kind = 'cancellation'`,
+    [sale.orderId],
+  )
+  const recipient = 'ada@example.com'
   expect(mails).toEqual([
     {
       kind: 'refund',
-      recipient: 'ada@example.com',
+      recipient,
       data: {
-        reference: `R-${id.slice(-8).toUpperCase()}`,
-        amountMinor: 6750,
+        reference: `R-${(refund.ok ? refund.value.refundId : '').slice(-8).toUpperCase()}`,
+        amountMinor: 500,
         currency: 'usd',
-        extent: 'whole',
-        ticketNumbers: [1, 2],
+        extent: 'partial',
       },
     },
+    { kind: 'cancellation', recipient, data: { changeId: change?.id } },
   ])
 })
 

@@ -16,21 +16,17 @@ export interface MailDataOf {
     reference: string
     amountMinor: number
     currency: string
-    /** `unplaced`: it was paid, but no tickets were left. */
-    extent: 'whole' | 'partial' | 'unplaced'
     /**
-     * Numbers of the tickets that were cancelled with it; absent if only an amount was refunded.
+     * `unplaced`: it was paid, but no tickets were left. With an order and a change: the change could not
+     * be made when its payment arrived.
      */
-    ticketNumbers?: readonly number[]
+    extent: 'whole' | 'partial' | 'unplaced'
+    changeId?: string
   }
-  /** About an order that was rescheduled: its session before. */
-  reschedule: { fromStartsAt: string }
-  /** About an order: which of its tickets were upgraded, and the price paid. */
-  upgrade: {
-    tickets: readonly { number: number; fromType: string; toType: string }[]
-    paidMinor: number
-    currency: string
-  }
+  /** About a change of an order: the mail reads it from the history of the order. */
+  reschedule: OfChange
+  upgrade: OfChange
+  cancellation: OfChange
   /** About no order: a visitor asked for the orders of an address. */
   lookup_code: { code: string; validMinutes: number; path: string }
   /** About an order: a participant has not signed yet. */
@@ -44,9 +40,14 @@ export interface MailDataOf {
   }
 }
 
+interface OfChange {
+  /** Absent in mails that were queued before orders had a history. */
+  changeId?: string
+}
+
 interface MailRules {
   /** What a mail is about: names, venues and codes are read from it when the mail is rendered. */
-  about: 'order' | 'payment' | 'order or payment' | 'nothing'
+  about: 'order' | 'change' | 'payment' | 'order or payment' | 'nothing'
   /**
    * Whether a mail may wait while its recipient has had too many. A mail about a payment never waits:
    * it would cost an attacker money, and its recipient needs it. All others can be caused at no cost
@@ -83,18 +84,25 @@ export const MAILS = {
     name: 'The mail about your refund',
   },
   reschedule: {
-    about: 'order',
+    about: 'change',
     mayWait: 'always',
     tryMinutes: DAY_MINUTES,
     isShownWithOrder: true,
     name: 'The mail with your new time',
   },
   upgrade: {
-    about: 'order',
+    about: 'change',
     mayWait: 'never',
     tryMinutes: DAY_MINUTES,
     isShownWithOrder: true,
     name: 'The mail about your upgrade',
+  },
+  cancellation: {
+    about: 'change',
+    mayWait: 'unless it confirms a payment',
+    tryMinutes: DAY_MINUTES,
+    isShownWithOrder: true,
+    name: 'The mail about your cancellation',
   },
   lookup_code: {
     about: 'nothing',

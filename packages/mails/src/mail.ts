@@ -1,4 +1,4 @@
-import type { MailDataOf, MailKind, MailSubjectOf, OrderStatus, Quote } from '@foyer/domain'
+import type { HistoryEntry, MailDataOf, MailKind, MailSubjectOf, OrderStatus, Quote } from '@foyer/domain'
 
 /**
  * The input of the templates: facts without wording. A template chooses the words and formats all
@@ -56,11 +56,19 @@ export interface MailOrder {
   waivers: { missing: number; url: string } | null
 }
 
+/** A change of an order, with the refunds that were decided with it. */
+export interface MailChange extends HistoryEntry {
+  refunds: readonly { reference: string; amountMinor: number }[]
+}
+
 /** What a mail shows, by its subject (`MAILS` in the domain). */
 interface FactsAbout {
   order: { order: MailOrder }
+  /** `change` is null for a mail that was queued before orders had a history. */
+  change: { order: MailOrder; change: MailChange | null }
   payment: { event: MailEvent }
-  'order or payment': { order: MailOrder | null; event: MailEvent }
+  /** `change`: what could not be made when its payment arrived; null if no change was paid for. */
+  'order or payment': { order: MailOrder | null; event: MailEvent; change: MailChange | null }
   nothing: object
 }
 

@@ -1,5 +1,5 @@
 import { importantInformationOf } from '@foyer/domain'
-import type { MailBrand, MailEvent, MailOrder, MailView, MailViewOf } from './mail.ts'
+import type { MailBrand, MailChange, MailEvent, MailOrder, MailView, MailViewOf } from './mail.ts'
 
 /** One mail of each kind and variant, for tests. */
 
@@ -78,8 +78,101 @@ const refund = (data: MailViewOf<'refund'>['data'], of: MailOrder | null): MailV
   brand,
   event,
   order: of,
+  change: null,
   data,
 })
+
+const side = (typeName: string, day: number) => ({
+  ticketTypeId: typeName,
+  typeName,
+  session: {
+    id: `s${day}`,
+    startTime: `2026-11-${day + 1}T03:30:00.000Z`,
+    date: `2026-11-${day}`,
+  },
+})
+
+const noAmounts = {
+  outcome: 'done',
+  changeFeeMinor: 0,
+  paidMinor: 0,
+  creditMinor: 0,
+  waivedMinor: 0,
+  keptMinor: 0,
+  refunds: [],
+} as const
+
+/** All three tickets were for the evening before. */
+const moved: MailChange = {
+  ...noAmounts,
+  kind: 'reschedule',
+  tickets: visit.tickets.map(({ number, typeName }) => ({
+    number,
+    from: side(typeName, 27),
+    to: side(typeName, 28),
+    differenceMinor: 500,
+  })),
+  differenceMinor: 1800,
+  changeFeeMinor: 300,
+  paidMinor: 1800,
+}
+
+const upgraded: MailChange = {
+  ...noAmounts,
+  kind: 'upgrade',
+  tickets: [1, 2].map((number) => ({
+    number,
+    from: side('General admission', 28),
+    to: side('Balcony', 28),
+    differenceMinor: 750,
+  })),
+  differenceMinor: 1500,
+  paidMinor: 1500,
+}
+
+const cancelled = (numbers: readonly number[]): MailChange => ({
+  ...noAmounts,
+  kind: 'cancellation',
+  tickets: visit.tickets
+    .filter(({ number }) => numbers.includes(number))
+    .map(({ number, typeName }) => ({
+      number,
+      from: side(typeName, 28),
+      to: null,
+      differenceMinor: -2099,
+    })),
+  differenceMinor: -2099 * numbers.length,
+  keptMinor: 249 * numbers.length,
+  refunds: [{ reference: 'R-8LKF0Y2X', amountMinor: 1850 * numbers.length }],
+})
+
+/** The order without its third ticket. */
+const withoutThird: MailOrder = {
+  ...order,
+  visits: [{ ...visit, tickets: visit.tickets.slice(0, 2) }],
+  quote: {
+    ...order.quote,
+    lines: order.quote.lines.filter(({ name }) => name !== 'Balcony, reduced'),
+    ticketCount: 2,
+    subtotalMinor: 6600,
+    feeMinor: 498,
+    totalMinor: 7098,
+  },
+}
+
+const withoutAny: MailOrder = {
+  ...order,
+  status: 'REFUNDED',
+  visits: [],
+  quote: {
+    ...order.quote,
+    lines: [],
+    ticketCount: 0,
+    subtotalMinor: 0,
+    feeMinor: 0,
+    totalMinor: 0,
+  },
+}
 
 export const samples: Readonly<Record<string, MailView>> = {
   confirmation: { kind: 'confirmation', brand, order, data: {} },
@@ -113,47 +206,84 @@ export const samples: Readonly<Record<string, MailView>> = {
     order: { ...order, status: 'REFUNDED', visits: [] },
   },
   'refund of all': refund(
-    {
-      reference: 're_3Pq8LkFoyer9x2',
-      amountMinor: 9197,
-      currency: 'usd',
-      extent: 'whole',
-      ticketNumbers: [1, 2, 3],
-    },
-    { ...order, status: 'REFUNDED', visits: [] },
+    { reference: 're_3Pq8LkFoyer9x2', amountMinor: 9197, currency: 'usd', extent: 'whole' },
+    withoutAny,
   ),
-  'refund of a part': refund(
-    {
-      reference: 're_3Pq8LkFoyer9x2',
-      amountMinor: 2099,
-      currency: 'usd',
-      extent: 'partial',
-      ticketNumbers: [3],
-    },
-    { ...order, visits: [{ ...visit, tickets: visit.tickets.slice(0, 2) }] },
+  'refund of an amount': refund(
+    { reference: 're_3Pq8LkFoyer9x2', amountMinor: 2099, currency: 'usd', extent: 'partial' },
+    order,
   ),
+  'refund of a change that could not be made': {
+    kind: 'refund',
+    brand,
+    event,
+    order,
+    change: {
+      ...moved,
+      outcome: 'refunded',
+      refunds: [{ reference: 'R-8LKF0Y2X', amountMinor: 1800 }],
+    },
+    data: {
+      reference: 'R-8LKF0Y2X',
+      amountMinor: 1800,
+      currency: 'usd',
+      extent: 'unplaced',
+      changeId: 'c1',
+    },
+  },
   'refund where no places were left': refund(
     { reference: 're_3Pq8LkFoyer9x2', amountMinor: 9197, currency: 'usd', extent: 'unplaced' },
     null,
   ),
-  reschedule: {
+  reschedule: { kind: 'reschedule', brand, order, change: moved, data: { changeId: 'c1' } },
+  'reschedule whose difference was waived': {
     kind: 'reschedule',
     brand,
     order,
-    data: { fromStartsAt: '2026-11-27T03:30:00.000Z' },
+    data: { changeId: 'c1' },
+    change: {
+      ...moved,
+      tickets: moved.tickets.slice(0, 1).map((ticket) => ({ ...ticket, differenceMinor: 30 })),
+      differenceMinor: 30,
+      changeFeeMinor: 0,
+      paidMinor: 0,
+      waivedMinor: 30,
+    },
   },
-  upgrade: {
-    kind: 'upgrade',
+  'cheaper reschedule': {
+    kind: 'reschedule',
     brand,
     order,
-    data: {
-      tickets: [
-        { number: 1, fromType: 'General admission', toType: 'Balcony' },
-        { number: 2, fromType: 'General admission', toType: 'Balcony' },
-      ],
-      paidMinor: 1500,
-      currency: 'usd',
+    data: { changeId: 'c1' },
+    change: {
+      ...moved,
+      tickets: moved.tickets.map((ticket) => ({ ...ticket, differenceMinor: -500 })),
+      differenceMinor: -1200,
+      paidMinor: 0,
+      refunds: [{ reference: 'R-8LKF0Y2X', amountMinor: 1200 }],
     },
+  },
+  upgrade: { kind: 'upgrade', brand, order, change: upgraded, data: { changeId: 'c1' } },
+  'cancellation of one ticket': {
+    kind: 'cancellation',
+    brand,
+    order: withoutThird,
+    change: cancelled([3]),
+    data: { changeId: 'c1' },
+  },
+  'cancellation of all': {
+    kind: 'cancellation',
+    brand,
+    order: withoutAny,
+    change: cancelled([1, 2, 3]),
+    data: { changeId: 'c1' },
+  },
+  'cancellation without a refund': {
+    kind: 'cancellation',
+    brand,
+    order: withoutThird,
+    change: { ...cancelled([3]), keptMinor: 2099, refunds: [] },
+    data: { changeId: 'c1' },
   },
   'lookup code': {
     kind: 'lookup_code',

@@ -1,6 +1,7 @@
 import type { MailKind } from '@foyer/domain'
 import { render } from 'react-email'
 import type { Draft } from './draft.ts'
+import { cancellation } from './kinds/cancellation.tsx'
 import { confirmation } from './kinds/confirmation.tsx'
 import { lookupCode } from './kinds/lookup-code.tsx'
 import { paymentTrouble } from './kinds/payment-trouble.tsx'
@@ -28,6 +29,7 @@ const DRAFTS: { readonly [K in MailKind]: (mail: MailViewOf<K>) => Draft } = {
   refund,
   reschedule,
   upgrade,
+  cancellation,
   lookup_code: lookupCode,
   waiver_link: waiverLink,
   payment_trouble: paymentTrouble,

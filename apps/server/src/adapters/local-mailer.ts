@@ -14,8 +14,11 @@ export function createLocalMailer(dataDir: string): Mailer {
       .sort()
       .reverse()
 
-  const load = async (name: string): Promise<StoredMessage> =>
-    JSON.parse(await readFile(join(folder, name), 'utf8'))
+  const load = async (name: string): Promise<StoredMessage> => ({
+    // Mails that an older version stored have none.
+    files: [],
+    ...JSON.parse(await readFile(join(folder, name), 'utf8')),
+  })
 
   return {
     mailbox: {

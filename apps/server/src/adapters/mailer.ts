@@ -14,6 +14,15 @@ interface Message {
   subject: string
   html: string
   text: string
+  files: readonly MailFile[]
+}
+
+/** A file that a mail carries. */
+export interface MailFile {
+  name: string
+  /** Its media type with parameters. */
+  type: string
+  base64: string
 }
 
 /** The mail server's reaction to a message. */

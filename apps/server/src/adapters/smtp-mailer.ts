@@ -23,10 +23,16 @@ export function createSmtpMailer(url: string): Mailer {
   return {
     mailbox: null,
     close: () => transport.close(),
-    async send({ id, host, to, kind, ...message }) {
+    async send({ id, host, to, kind, files, ...message }) {
       try {
         const { response } = await transport.sendMail({
           ...message,
+          attachments: files.map(({ name, type, base64 }) => ({
+            filename: name,
+            contentType: type,
+            content: base64,
+            encoding: 'base64',
+          })),
           // An object, because a text would be parsed as a list of addresses.
           to: { name: '', address: to },
           messageId: `<${id}@${host}>`,

@@ -1,7 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { watchStock } from '../audit/audit-job.ts'
 import type { Context } from '../context.ts'
-import { createOutbox } from '../features/mails/outbox.ts'
+import { createOutbox, type Outbox } from '../features/mails/outbox.ts'
+import { loadOrderView } from '../features/orders/load-order.ts'
+import { filesOfMail } from '../features/tickets/ticket-files.ts'
 import type { KeptYears } from '../privacy/end-personal-data.ts'
 import { jobsOfRows, turnJobs } from './all-tenant-jobs.ts'
 import { findDueWork } from './due-work.ts'
@@ -19,6 +21,10 @@ export interface Work {
   stop(): Promise<void>
 }
 
+/** The outbox with the files of its mails: mails, orders and tickets meet here. */
+export const outboxOf = (context: Context): Outbox =>
+  createOutbox(context, (tenant, mail) => filesOfMail(context, tenant, mail, loadOrderView))
+
 /**
  * Puts the jobs together. They run once `start` is called. `extraJobs` are further periodic jobs.
  */
@@ -29,7 +35,7 @@ export function createWork(
 ): Work {
   const { db, tenants, metrics } = context
   const log: FastifyBaseLogger = context.log
-  const outbox = createOutbox(context)
+  const outbox = outboxOf(context)
   const turns = turnJobs(context, watchStock(), keptYears)
   const tenantJobs = createTenantJobs({
     jobs: [

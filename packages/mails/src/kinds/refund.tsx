@@ -2,15 +2,17 @@ import { formatAmount, type MailDataOf } from '@foyer/domain'
 import type { Draft } from '../draft.ts'
 import type { MailOrder, MailViewOf } from '../mail.ts'
 import { Action, Facts, Note, Say } from '../parts/blocks.tsx'
-import { OrderLink, Tickets } from '../parts/order-parts.tsx'
+import { ChangeBill, OrderLink, Tickets } from '../parts/order-parts.tsx'
 import { Title } from '../parts/page.tsx'
 
 type Refund = MailDataOf['refund']
 
 /** A refund, with the reference that a bank or an organizer will ask for. */
-export function refund({ brand, data, order, event }: MailViewOf<'refund'>): Draft {
+export function refund(mail: MailViewOf<'refund'>): Draft {
+  const { brand, data, order, event } = mail
   const amount = formatAmount(data.amountMinor, data.currency, brand.locale)
   const isUnplaced = data.extent === 'unplaced'
+  if (isUnplaced && order) return unmadeChange(mail, order, amount)
   return {
     subject: `Your refund of ${amount} for ${event.name}`,
     preview: `Reference ${data.reference}. ${WHAT_HAPPENED[data.extent]}`,
@@ -35,6 +37,37 @@ export function refund({ brand, data, order, event }: MailViewOf<'refund'>): Dra
   }
 }
 
+/** The payment of a change that arrived when the change could no longer be made. */
+function unmadeChange(
+  { brand, data, event, change }: MailViewOf<'refund'>,
+  order: MailOrder,
+  amount: string,
+): Draft {
+  return {
+    subject: `Your refund of ${amount} for ${event.name}`,
+    preview: `Reference ${data.reference}. Your change could not be made; your tickets stay as they were.`,
+    body: (
+      <>
+        <Title below={`${event.name}, order ${order.number}`}>
+          Your change could not be made. You get your money back.
+        </Title>
+        <Say>
+          Your payment reached us when this change could no longer be made. Your tickets stay as they
+          were, and all that you paid for the change goes back to you.
+        </Say>
+        <ChangeBill change={change} order={order} brand={brand} />
+        {!change && <Facts facts={factsOf(data, amount, order)} />}
+        <Note>
+          It goes back to the card or account that you paid with. Banks take up to ten days to show
+          it.
+        </Note>
+        <Tickets order={order} locale={brand.locale} />
+        <OrderLink order={order} />
+      </>
+    ),
+  }
+}
+
 const WHAT_HAPPENED: Readonly<Record<Refund['extent'], string>> = {
   whole: 'Your order is refunded in full. Its tickets are no longer valid.',
   partial: 'A part of your order is refunded. The tickets below stay valid.',
@@ -45,11 +78,5 @@ const WHAT_HAPPENED: Readonly<Record<Refund['extent'], string>> = {
 const factsOf = (data: Refund, amount: string, order: MailOrder | null) => [
   { label: 'Reference', value: data.reference },
   ...(order ? [{ label: 'Order', value: order.number }] : []),
-  ...(data.ticketNumbers?.length
-    ? [{ label: 'No longer valid', value: numbersOf(data.ticketNumbers) }]
-    : []),
   { label: 'Refund', value: amount, isStrong: true },
 ]
-
-const numbersOf = (numbers: readonly number[]) =>
-  `${numbers.length === 1 ? 'Ticket' : 'Tickets'} ${numbers.join(', ')}`

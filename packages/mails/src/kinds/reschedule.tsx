@@ -1,26 +1,33 @@
-import { localDateOf } from '@foyer/domain'
 import type { Draft } from '../draft.ts'
 import type { MailViewOf } from '../mail.ts'
 import { Note, Say } from '../parts/blocks.tsx'
-import { OrderLink, Tickets } from '../parts/order-parts.tsx'
+import { Bill, ChangeBill, OrderLink, RefundNote, Tickets } from '../parts/order-parts.tsx'
 import { Title } from '../parts/page.tsx'
 import { whenOf } from '../parts/ticket-card.tsx'
 
-/** An order at its new time, with the codes that replace the old ones. */
-export function reschedule({ brand, data, order }: MailViewOf<'reschedule'>): Draft {
+/** An order at its new time, with what that cost and the codes that replace the old ones. */
+export function reschedule({ brand, change, order }: MailViewOf<'reschedule'>): Draft {
   const { event, visits } = order
-  const before = localDateOf(new Date(data.fromStartsAt), event.timeZone)
-  const old = whenOf(event, data.fromStartsAt, before, brand.locale)
-  const [first] = visits
-  const fresh = first && whenOf(event, first.startsAt, first.date, brand.locale)
+  const [ticket] = change?.tickets ?? []
+  const before = ticket?.from.session
+  const after = ticket?.to?.session ?? visits[0]
+  const when = (session: { startsAt: string; date: string }) =>
+    whenOf(event, session.startsAt, session.date, brand.locale)
+  const old = before && when({ startsAt: before.startTime, date: before.date })
+  const fresh =
+    after &&
+    when({ startsAt: 'startTime' in after ? after.startTime : after.startsAt, date: after.date })
   return {
     subject: `New time for ${event.name} (order ${order.number})`,
-    preview: fresh ? `Now ${fresh.day}, ${fresh.time}` : `Was ${old.day}`,
+    preview: fresh ? `Now ${fresh.day}, ${fresh.time}` : `Order ${order.number}`,
     body: (
       <>
         <Title below={`Order ${order.number}`}>Your new time is set.</Title>
-        <Say>{`You had ${old.day}, ${old.time}. From now on this counts:`}</Say>
+        {old && <Say>{`You had ${old.day}, ${old.time}. From now on this counts:`}</Say>}
         <Tickets order={order} locale={brand.locale} />
+        <ChangeBill change={change} order={order} brand={brand} />
+        <Bill order={order} brand={brand} isChanged />
+        <RefundNote change={change} />
         <OrderLink order={order} />
         <Note>
           The codes are new. Those of the old time are no longer valid: please use these, also if

@@ -1,5 +1,5 @@
-import { discountLabel, formatAmount } from '@foyer/domain'
-import type { MailBrand, MailOrder } from '../mail.ts'
+import { amountRowsOf, discountLabel, formatAmount, ticketRowsOf } from '@foyer/domain'
+import type { MailBrand, MailChange, MailOrder } from '../mail.ts'
 import { Action, Also, Facts, Note } from './blocks.tsx'
 import { TicketCard } from './ticket-card.tsx'
 
@@ -15,9 +15,59 @@ export function Tickets({ order, locale }: { order: MailOrder; locale: string })
   )
 }
 
-/** What was bought and paid, line by line. */
-export function Bill({ order, brand }: { order: MailOrder; brand: MailBrand }) {
+interface ChangeBillProps {
+  change: MailChange | null
+  order: MailOrder
+  brand: MailBrand
+}
+
+/** What changed of each ticket, what that cost, and what goes back; nothing without a change. */
+export function ChangeBill({ change, order, brand }: ChangeBillProps) {
+  if (!change) return null
+  const { currency } = order.quote
+  const format = { currency, timeZone: order.event.timeZone, locale: brand.locale }
+  const isMade = change.outcome === 'done'
+  return (
+    <Facts
+      title={isMade ? 'What changed' : 'What stays as it was'}
+      facts={[
+        ...ticketRowsOf(change, format).map(({ label, value, difference }) => ({
+          label: `${label}: ${value}`,
+          value: isMade ? difference : '',
+        })),
+        ...amountRowsOf(change, format),
+        ...change.refunds.map(({ reference, amountMinor }) => ({
+          label: `Refund ${reference}`,
+          value: formatAmount(amountMinor, currency, brand.locale),
+          isStrong: true,
+        })),
+      ]}
+    />
+  )
+}
+
+/** When a refund arrives; nothing without one. */
+export function RefundNote({ change }: { change: MailChange | null }) {
+  if (!change || change.refunds.length === 0) return null
+  return (
+    <Note>
+      The refund goes back to the card or account that you paid with. Banks take up to ten days to
+      show it.
+    </Note>
+  )
+}
+
+interface BillProps {
+  order: MailOrder
+  brand: MailBrand
+  /** After a change: what the order is now, which need not be what was paid for it. */
+  isChanged?: boolean
+}
+
+/** What was bought and paid, line by line; nothing if no ticket is left. */
+export function Bill({ order, brand, isChanged = false }: BillProps) {
   const { quote } = order
+  if (isChanged && quote.lines.length === 0) return null
   const money = (minor: number) => formatAmount(minor, quote.currency, brand.locale)
   const lines = quote.lines.map((line) => ({
     label: `${line.quantity} × ${line.name}`,
@@ -25,7 +75,7 @@ export function Bill({ order, brand }: { order: MailOrder; brand: MailBrand }) {
   }))
   return (
     <Facts
-      title="What you paid"
+      title={isChanged ? 'Your order now' : 'What you paid'}
       facts={[
         ...lines,
         { label: 'Subtotal', value: money(quote.subtotalMinor) },
@@ -33,7 +83,11 @@ export function Bill({ order, brand }: { order: MailOrder; brand: MailBrand }) {
           ? [{ label: discountLabel(quote), value: money(-quote.discountMinor) }]
           : []),
         ...(quote.feeMinor > 0 ? [{ label: 'Service fees', value: money(quote.feeMinor) }] : []),
-        { label: 'Total paid', value: money(quote.totalMinor), isStrong: true },
+        {
+          label: isChanged ? 'Total' : 'Total paid',
+          value: money(quote.totalMinor),
+          isStrong: true,
+        },
       ]}
     />
   )

@@ -6,6 +6,7 @@ import { newId } from '../../adapters/ids.ts'
 /** The ids of what a mail is about. */
 interface IdsOf {
   order: { orderId: string }
+  change: { orderId: string }
   payment: { paymentId: string }
   'order or payment': { paymentId: string; orderId: string | null }
   nothing: object

@@ -85,17 +85,17 @@ export function adoptRefundOp(
       })
       if (order) {
         const refunds = [refund]
-        enterRefund(book, order, {
+        const change = enterRefund(book, order, {
           ticketIds,
           refunds,
           amountMinor,
           reason: null,
           madeBy: 'provider',
         })
-        mailRefunds(book, order, refunds, ticketIds)
+        mailRefunds(book, order, change, refunds)
       } else {
         const recipient = payment.customer?.contact.email ?? ''
-        book.money.mailRefund([refund], { recipient, ticketNumbers: [] })
+        book.money.mailRefund([refund], { recipient })
       }
       return granted(null)
     },

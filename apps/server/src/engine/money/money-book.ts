@@ -37,7 +37,7 @@ export class MoneyBook {
   /** Queues the mail about a refund, or about the parts of one that draws on several charges. */
   mailRefund(
     refunds: readonly NewRefund[],
-    { recipient, ticketNumbers }: { recipient: string; ticketNumbers: readonly number[] },
+    { recipient, changeId }: { recipient: string; changeId?: string },
   ): void {
     const [first] = refunds
     // An unknown address of the buyer gets no mail.
@@ -53,7 +53,7 @@ export class MoneyBook {
         amountMinor: refunds.reduce((sum, refund) => sum + refund.amountMinor, 0),
         currency: first.currency,
         extent: first.kind === 'whole' || first.kind === 'unplaced' ? first.kind : 'partial',
-        ...(ticketNumbers.length > 0 ? { ticketNumbers } : {}),
+        ...(changeId ? { changeId } : {}),
       },
     })
   }

@@ -8,6 +8,7 @@ import {
 } from '@foyer/domain'
 import type { Book } from '../lanes/aggregates.ts'
 import type { LaneOp } from '../lanes/operation.ts'
+import { queueChangeMail } from '../orders/change-mail.ts'
 import { chargesOf, widenForOrder } from '../orders/change-order.ts'
 import { closeOrder, endTickets } from '../orders/end-tickets.ts'
 import { enterChange } from '../orders/exchange-tickets.ts'
@@ -72,14 +73,14 @@ export function refundOrderOp(params: RefundOrderParams): LaneOp<DecidedRefund, 
         reason: params.reason,
         key,
       })
-      enterRefund(book, order, {
+      const change = enterRefund(book, order, {
         ticketIds,
         refunds,
         amountMinor,
         reason: params.reason,
         madeBy: 'organizer',
       })
-      mailRefunds(book, order, refunds, ticketIds)
+      mailRefunds(book, order, change, refunds)
       return granted(view(order, refunds))
     },
   }
@@ -116,17 +117,15 @@ export function enterRefund(
   })
 }
 
-/** Queues the mail about the refunds of one decision. */
+/** Queues the one mail about what {@link enterRefund} entered: a cancellation, or a mere refund. */
 export function mailRefunds(
   book: Book,
   order: LaneOrder,
+  change: LaneChange,
   refunds: readonly NewRefund[],
-  ticketIds: readonly string[],
 ): void {
-  const ticketNumbers = order.tickets.flatMap(({ id, number }) =>
-    ticketIds.includes(id) ? number : [],
-  )
-  book.money.mailRefund(refunds, { recipient: order.email, ticketNumbers })
+  if (change.kind === 'correction') book.money.mailRefund(refunds, { recipient: order.email })
+  else queueChangeMail(book, order, change)
 }
 
 function replay(

@@ -68,6 +68,10 @@ export function giveBack(
     orderId,
     reason: null,
   })
-  book.money.mailRefund([refund], { recipient, ticketNumbers: [] })
+  book.money.mailRefund([refund], {
+    recipient,
+    // The cart of a change has the id of the change.
+    ...(orderId ? { changeId: payment.cartId } : {}),
+  })
   return refund
 }

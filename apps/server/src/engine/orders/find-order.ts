@@ -3,7 +3,7 @@ import type { TenantTx } from '@foyer/db'
 import { sql } from 'kysely'
 import type { Context, Tenant } from '../../context.ts'
 import { ORDER_LINK_ENDED, ORDER_NOT_FOUND } from '../refusals.ts'
-import { hasHistory, presentReceipt } from './order-history.ts'
+import { historyHead, presentReceipt } from './order-history.ts'
 import { endOfOrderLink } from './order-link.ts'
 
 /** Credentials for an order; one of the three must match. */
@@ -88,23 +88,9 @@ const selectOrder = (tx: TenantTx, orderId: string) =>
         .onRef('p.order_id', '=', 'o.id')
         .on('p.change_of_order_id', 'is', null),
     )
-    .select([
-      'o.id',
-      'o.browser_id',
-      'o.cart_id',
-      'o.cart_number',
-      'o.status',
-      'o.email',
-      'o.contact',
-    ])
-    .select(['o.billing_address', 'o.created_at', 'o.erased_at'])
-    .select([presentReceipt.as('quote'), 'o.quote as purchase_quote', hasHistory.as('has_history')])
-    // Of all its charges: the purchase, and each change that cost more.
-    .select(
-      sql<number>`(
-        select coalesce(sum(c.captured_minor), 0)::integer from payments c
-        where c.tenant_id = o.tenant_id and c.order_id = o.id)`.as('paid_minor'),
-    )
+    .select(historyHead)
+    .select(['o.browser_id', 'o.cart_id', 'o.cart_number', 'o.status', 'o.email', 'o.contact'])
+    .select(['o.billing_address', 'o.erased_at', presentReceipt.as('quote')])
     .select('p.intent_id')
     .select(['s.id as session_id', 's.starts_at', 's.ends_at', 's.display_name', 's.local_date'])
     .select([

@@ -9,15 +9,13 @@ import type {
 } from './order-types.ts'
 
 /** The mail about a change of an order. */
-export type ChangeMail = {
-  [K in 'reschedule' | 'upgrade']: {
-    id: string
-    orderId: string
-    recipient: string
-    kind: K
-    data: MailDataOf[K]
-  }
-}['reschedule' | 'upgrade']
+export interface ChangeMail {
+  id: string
+  orderId: string
+  recipient: string
+  kind: 'reschedule' | 'upgrade' | 'cancellation'
+  data: MailDataOf['reschedule' | 'upgrade' | 'cancellation']
+}
 
 /** The locked orders of a batch, and what is to be written of orders, tickets and changes. */
 export class OrderBook {

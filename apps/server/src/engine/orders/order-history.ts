@@ -20,18 +20,26 @@ export const presentReceipt = sql<Quote>`coalesce((
   where c.tenant_id = o.tenant_id and c.order_id = o.id and c.sequence is not null
   order by c.sequence desc limit 1), o.quote)`
 
-/** Whether an order `o` has changes or refunds: an order without them needs no further statement. */
-export const hasHistory = sql<boolean>`exists (
-  select from order_changes c
-  where c.tenant_id = o.tenant_id and c.order_id = o.id and c.state <> 'open')`
+/** What {@link readHistory} has to know of an order `o`; to be selected with the order itself. */
+export const historyHead = [
+  sql<string>`o.id`.as('id'),
+  sql<Date>`o.created_at`.as('created_at'),
+  /** The frozen quote that the order was bought at. */
+  sql<Quote>`o.quote`.as('purchase_quote'),
+  /** What was captured for it: for the purchase, and for each change that cost more. */
+  sql<number>`(
+    select coalesce(sum(c.captured_minor), 0)::integer from payments c
+    where c.tenant_id = o.tenant_id and c.order_id = o.id)`.as('paid_minor'),
+  /** Whether it has changes or refunds: an order without them needs no further statement. */
+  sql<boolean>`exists (
+    select from order_changes c
+    where c.tenant_id = o.tenant_id and c.order_id = o.id and c.state <> 'open')`.as('has_history'),
+] as const
 
-/** An order whose history is read. */
-export interface HistoryHead {
+interface HistoryHead {
   id: string
   created_at: Date
-  /** The frozen quote that the order was bought at. */
   purchase_quote: Quote
-  /** What was captured for it: for the purchase, and for each change that cost more. */
   paid_minor: number
   has_history: boolean
 }

@@ -51,6 +51,10 @@ export const mailPage = (mail: StoredMessage, view: MailboxView): string =>
         <dt>To</dt><dd>${mail.to}</dd>
         <dt>Sent</dt><dd>${mail.sentAt}</dd>
         <dt>Kind</dt><dd>${mail.kind}</dd>
+        ${mail.files.map(
+          ({ name }) => html`<dt>File</dt>
+            <dd><a href="${mail.id}/files/${encodeURIComponent(name)}">${name}</a></dd>`,
+        )}
         <dt>Message-ID</dt><dd>&lt;${mail.id}@${mail.host}&gt;</dd>
       </dl>
       <nav>${MAILBOX_VIEWS.map(

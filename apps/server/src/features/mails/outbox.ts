@@ -1,5 +1,5 @@
 import { renderMail } from '../../adapters/mail-templates.ts'
-import { type Delivery, MAIL_CONNECTIONS } from '../../adapters/mailer.ts'
+import { type Delivery, MAIL_CONNECTIONS, type MailFile } from '../../adapters/mailer.ts'
 import type { Context, Tenant } from '../../context.ts'
 import { claimMails, type DueMail, recordDelivery } from './outbox-rows.ts'
 import { readView } from './read-view.ts'
@@ -14,6 +14,9 @@ const ADDRESS = /[^\s<>:;,"]+@[^\s<>:;,"]+/g
  */
 const RUSH_OPERATIONS = 16
 const MAILS_IN_A_RUSH = 2
+
+/** Makes the files that a mail carries; most mails have none. */
+export type FilesOfMail = (tenant: Tenant, mail: DueMail) => Promise<readonly MailFile[]>
 
 export interface Outbox {
   /**
@@ -32,11 +35,11 @@ export interface Outbox {
  * A mail is sent at least once: if a process dies after the mail server accepted the mail, and
  * before it recorded that, the mail is sent again, with the same Message-ID.
  */
-export function createOutbox(context: Context): Outbox {
+export function createOutbox(context: Context, filesOf: FilesOfMail): Outbox {
   const inProgress = new Set<Promise<void>>()
 
   function begin(tenant: Tenant, mail: DueMail): void {
-    const sending = deliver(context, tenant, mail)
+    const sending = deliver(context, tenant, mail, filesOf)
       .catch((error) =>
         context.log.error({ err: error, mailId: mail.id }, 'mail not recorded as sent'),
       )
@@ -61,8 +64,13 @@ export function createOutbox(context: Context): Outbox {
   }
 }
 
-async function deliver(context: Context, tenant: Tenant, mail: DueMail): Promise<void> {
-  const delivery = await tryToSend(context, tenant, mail)
+async function deliver(
+  context: Context,
+  tenant: Tenant,
+  mail: DueMail,
+  filesOf: FilesOfMail,
+): Promise<void> {
+  const delivery = await tryToSend(context, tenant, mail, filesOf)
   await context.db.withTenant(tenant.id, (tx) => recordDelivery(tx, mail, delivery))
   if (delivery.outcome !== 'accepted') {
     const { kind, id, attempts } = mail
@@ -72,11 +80,17 @@ async function deliver(context: Context, tenant: Tenant, mail: DueMail): Promise
   }
 }
 
-async function tryToSend(context: Context, tenant: Tenant, mail: DueMail): Promise<Delivery> {
+async function tryToSend(
+  context: Context,
+  tenant: Tenant,
+  mail: DueMail,
+  filesOf: FilesOfMail,
+): Promise<Delivery> {
   try {
     const view = await context.db.withTenant(tenant.id, (tx) => readView(tx, context, tenant, mail))
     return await context.mailer.send({
       ...(await renderMail(view)),
+      files: await filesOf(tenant, mail),
       id: mail.id,
       kind: mail.kind,
       host: new URL(context.origin()).hostname,

@@ -1,6 +1,6 @@
 import type { TenantTx } from '@foyer/db'
 import { sql } from 'kysely'
-import { presentReceipt } from '../../engine/orders/order-history.ts'
+import { historyHead, presentReceipt } from '../../engine/orders/order-history.ts'
 
 const EVENT_COLUMNS = [
   'e.id as event_id',
@@ -24,6 +24,7 @@ export const selectOrderFacts = (tx: TenantTx, orderId: string) =>
       join.onRef('v.tenant_id', '=', 'e.tenant_id').onRef('v.id', '=', 'e.venue_id'),
     )
     .select(['o.status', 'o.contact', ...EVENT_COLUMNS])
+    .select(historyHead)
     .select(presentReceipt.as('quote'))
     .where('o.id', '=', orderId)
     .modifyEnd(sql`/* named: mail_order */`)

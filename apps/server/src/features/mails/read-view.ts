@@ -1,7 +1,8 @@
 import type { TenantTx } from '@foyer/db'
 import { importantInformationOf, knownZone, MAILS, orderNumberOf, plainName } from '@foyer/domain'
-import type { MailEvent, MailOrder, MailView, MailVisit } from '@foyer/mails'
+import type { MailChange, MailEvent, MailOrder, MailView, MailVisit } from '@foyer/mails'
 import type { Context, Tenant } from '../../context.ts'
+import { readHistory } from '../../engine/orders/order-history.ts'
 import { endOfOrderLink } from '../../engine/orders/order-link.ts'
 import { countWaivers } from '../../engine/waivers/participants.ts'
 import { siteOf } from '../../tenant-registry.ts'
@@ -30,6 +31,10 @@ export async function readView(
     const token = context.secrets.orderToken(tenant.id, mail.order_id, endsAt)
     return readOrder(tx, mail.order_id, base, token)
   }
+  const change = async () =>
+    mail.order_id && 'changeId' in mail.data && mail.data.changeId
+      ? readChange(tx, mail.order_id, mail.data.changeId)
+      : null
   const event = async () => {
     if (!mail.payment_id) throw new Error(`A mail of kind ${mail.kind} names no payment`)
     return presentEvent(await selectEventOfPayment(tx, mail.payment_id), base)
@@ -38,11 +43,13 @@ export async function readView(
     switch (MAILS[mail.kind].about) {
       case 'order':
         return { order: await order() }
+      case 'change':
+        return { order: await order(), change: await change() }
       case 'payment':
         return { event: await event() }
       case 'order or payment': {
         const of = mail.order_id ? await order() : null
-        return { order: of, event: of?.event ?? (await event()) }
+        return { order: of, event: of?.event ?? (await event()), change: await change() }
       }
       case 'nothing':
         return {}
@@ -84,6 +91,19 @@ async function readOrder(
     },
     ticketsUrl: `${base}/order-tickets/${orderId}?token=${token}`,
   }
+}
+
+/** Reads one change from the history of its order; null if it is not part of it. */
+async function readChange(
+  tx: TenantTx,
+  orderId: string,
+  changeId: string,
+): Promise<MailChange | null> {
+  const { changes, refunds } = await readHistory(tx, await selectOrderFacts(tx, orderId))
+  const change = changes.find(({ id }) => id === changeId)
+  if (!change) return null
+  const own = refunds.filter(({ reference }) => change.refundReferences.includes(reference))
+  return { ...change, refunds: own }
 }
 
 type EventRow = Awaited<ReturnType<typeof selectEventOfPayment>>

@@ -59,6 +59,16 @@ function addRoutes(app: FastifyInstance, context: Context, mailbox: LocalMailbox
     },
   )
 
+  app.get<{ Params: { id: string; name: string } }>(
+    '/dev/mail/:id/files/:name',
+    async ({ params }, reply) => {
+      const mail = await mailbox.read(params.id)
+      const file = mail?.files.find(({ name }) => name === params.name)
+      if (!file) return reply.callNotFound()
+      return reply.type(file.type).send(Buffer.from(file.base64, 'base64'))
+    },
+  )
+
   app.get<{ Params: { id: string } }>('/dev/mail/:id/html', async ({ params }, reply) => {
     const mail = await mailbox.read(params.id)
     if (!mail) return reply.callNotFound()

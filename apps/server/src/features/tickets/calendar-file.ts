@@ -19,27 +19,28 @@ const REMIND_SECONDS = 2 * 60 * 60
 
 /**
  * An iCalendar file (RFC 5545) of one order: an entry for each session that it has valid tickets
- * for. Times are wall-clock times in the venue's zone. The zone's rules are included; a reader that
+ * for; if none is valid, the file cancels the entries of its sessions. Times are wall-clock times in the venue's zone. The zone's rules are included; a reader that
  * knows the zone by name may use its own.
  */
 export function calendarFile({ order, url, host, sequence, changedAt }: CalendarEntry): string {
   const { order: head, event } = order
   const zone = knownZone(event.timeZone)
   const inZone = (instant: string) => new TZDate(instant, zone)
+  const valid = order.tickets.filter((ticket) => !ticket.isCancelled)
+  const isOver = valid.length === 0
   const calendar = new ICalCalendar({
     prodId: { company: 'Foyer', product: 'Tickets', language: 'EN' },
-    method: ICalCalendarMethod.PUBLISH,
+    method: isOver ? ICalCalendarMethod.CANCEL : ICalCalendarMethod.PUBLISH,
     // The zone applies to the event only: a zone of the whole file would also apply to its
     // timestamps, which are UTC.
     timezone: { name: null, generator: rulesOf },
   })
-  const valid = order.tickets.filter((ticket) => !ticket.isCancelled)
-  const visits = [...Map.groupBy(valid, ({ session }) => session.startTime).values()]
+  const shown = isOver ? order.tickets : valid
+  const visits = [...Map.groupBy(shown, ({ session }) => session.startTime).values()]
   for (const [index, visit] of visits.entries()) {
     const [first] = visit
     if (!first) continue
-    calendar
-      .createEvent({
+    const entry = calendar.createEvent({
         // An order with one session, as nearly all have, keeps its entry when it is rescheduled.
         id: `${head.id}${index === 0 ? '' : `-${index + 1}`}@${host}`,
         sequence,
@@ -57,13 +58,14 @@ export function calendarFile({ order, url, host, sequence, changedAt }: Calendar
           url,
         ].join('\n'),
         url,
-        status: ICalEventStatus.CONFIRMED,
-      })
-      .createAlarm({
-        type: ICalAlarmType.display,
-        trigger: REMIND_SECONDS,
-        description: event.name,
-      })
+        status: isOver ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
+    })
+    if (isOver) continue
+    entry.createAlarm({
+      type: ICalAlarmType.display,
+      trigger: REMIND_SECONDS,
+      description: event.name,
+    })
   }
   return `${calendar.toString()}\r\n`
 }

@@ -1,17 +1,14 @@
-import { granted, type OrderView, refused, tickets } from '@foyer/contract'
+import { granted, refused, tickets } from '@foyer/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Context, Tenant } from '../../context.ts'
 import type { FoundOrder } from '../../engine/orders/find-order.ts'
 import { NO_SUCH_TICKET } from '../../engine/refusals.ts'
 import { serve } from '../../http/endpoint.ts'
 import { siteOf } from '../../tenant-registry.ts'
-import { calendarFile } from './calendar-file.ts'
 import { downloadTickets, NO_VALID_TICKET } from './download-tickets.ts'
-import { selectChanges, selectCurrentTicketId } from './queries.ts'
+import { selectCurrentTicketId } from './queries.ts'
+import { type LoadOrderView, orderCalendar } from './ticket-files.ts'
 import { googleSaveUrl } from './wallets/google-pass.ts'
-
-/** Loads an opened order for its page. */
-type LoadOrderView = (context: Context, tenant: Tenant, order: FoundOrder) => Promise<OrderView>
 
 const KEYS_SECONDS = 60
 
@@ -56,16 +53,7 @@ export function ticketRoutes(
     handle: async (call) => {
       const order = await load(call)
       if (order.tickets.every((ticket) => ticket.isCancelled)) return NO_VALID_TICKET
-      const { id, orderNumber, createdAt } = order.order
-      const changes = await context.db.withTenant(call.tenant.id, (tx) => selectChanges(tx, id))
-      const text = calendarFile({
-        order,
-        url: ticketsUrl(context, call.tenant, id),
-        host: new URL(context.origin()).hostname,
-        sequence: changes.count,
-        changedAt: changes.lastAt ?? new Date(createdAt),
-      })
-      return granted({ name: `${orderNumber}.ics`, bytes: Buffer.from(text) })
+      return granted(await orderCalendar(context, call.tenant, order))
     },
   })
 
@@ -102,10 +90,3 @@ export function ticketRoutes(
     },
   })
 }
-
-/**
- * The URL of an order's tickets without a credential: the browser has one, and a file must not
- * contain it.
- */
-const ticketsUrl = (context: Context, tenant: Tenant, orderId: string): string =>
-  `${siteOf(context.origin(), tenant)}/order-tickets/${orderId}`

@@ -171,10 +171,13 @@ function drawQr(doc: PDFKit.PDFDocument, text: string, x: number, y: number): vo
     .restore()
 }
 
-function drawTerms(pen: Pen, { tenant, order }: TicketPage, { x, y, width }: Column): void {
+function drawTerms(pen: Pen, { tenant, order, ticket }: TicketPage, { x, y, width }: Column): void {
   const terms = [
+    ...(ticket.revision > 0
+      ? [`This page replaces earlier prints of ticket ${ticket.number}: their codes are not valid.`]
+      : []),
     ...order.event.importantInformation,
-    'If this ticket is moved or cancelled, this code is no longer valid.',
+    'If this ticket is rescheduled, upgraded or cancelled, this code is no longer valid.',
     `Questions? ${tenant.supportEmail}`,
   ]
   let at = y
