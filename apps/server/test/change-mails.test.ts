@@ -81,6 +81,7 @@ test('a paid reschedule is announced with what it cost, the new tickets and the 
   for (const { validation_code } of tickets) expect(mail.text).not.toContain(validation_code)
   expect(mail.files.map(({ name, type }) => [name, type.split(';')[0]])).toEqual([
     [`tickets-${orderId.slice(-8).toUpperCase()}.pdf`, 'application/pdf'],
+    [`receipt-${orderId.slice(-8).toUpperCase()}.pdf`, 'application/pdf'],
     [`${orderId.slice(-8).toUpperCase()}.ics`, 'text/calendar'],
   ])
   expect(textOfFile(mail, '.pdf')).toMatch(/^%PDF-/)
@@ -126,7 +127,7 @@ test('an upgrade is announced with the types and its price', async () => {
   expect(mail.kind).toBe('upgrade')
   expect(mail.text).toContain('Ticket 1: Adult → Front Row: +$20.00')
   expect(mail.text).toContain('Paid: $20.00')
-  expect(mail.files).toHaveLength(2)
+  expect(mail.files).toHaveLength(3)
 })
 
 describe('a cancellation', () => {
@@ -146,8 +147,11 @@ describe('a cancellation', () => {
     expect(mail.text).toMatch(/Refund R-\w{8}: \$15\.00/)
     expect(mail.text).toContain(kept?.validation_code)
     expect(mail.text).not.toContain(ended?.validation_code)
-    // The tickets that stay are those that the buyer has; only the dates are sent again.
-    expect(mail.files.map(({ type }) => type.split(';')[0])).toEqual(['text/calendar'])
+    // The tickets that stay are those that the buyer has.
+    expect(mail.files.map(({ name }) => name.split('-')[0])).toEqual([
+      'receipt',
+      `${orderId.slice(-8).toUpperCase()}.ics`,
+    ])
     expect(textOfFile(mail, '.ics')).toContain('METHOD:PUBLISH')
   })
 

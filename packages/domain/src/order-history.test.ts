@@ -16,6 +16,7 @@ const side = (part: { day?: number; type?: string } = {}): HistoryTicketSide => 
 const entry = (part: Partial<HistoryEntry> = {}): HistoryEntry => ({
   kind: 'reschedule',
   outcome: 'done',
+  madeBy: 'buyer',
   tickets: [],
   differenceMinor: 0,
   changeFeeMinor: 0,

@@ -25,6 +25,7 @@ export interface HistoryTicket {
 export interface HistoryEntry {
   kind: 'purchase' | OrderChangeKind
   outcome: 'done' | 'refunded'
+  madeBy: 'buyer' | 'organizer' | 'provider'
   tickets: readonly HistoryTicket[]
   differenceMinor: number
   changeFeeMinor: number
@@ -102,4 +103,90 @@ export function amountRowsOf(
   return rows.flatMap(([label, minor, valueOf]) =>
     minor === 0 ? [] : { label, value: valueOf(minor) },
   )
+}
+
+const TITLES: Readonly<Record<HistoryEntry['kind'], string>> = {
+  purchase: 'Bought',
+  reschedule: 'Rescheduled',
+  upgrade: 'Upgraded',
+  cancellation: 'Cancelled',
+  correction: 'Refunded',
+}
+
+const NOT_MADE: Readonly<Partial<typeof TITLES>> = {
+  reschedule: 'Not rescheduled',
+  upgrade: 'Not upgraded',
+}
+
+/** What an entry is called: 'Rescheduled, 2 tickets', 'Cancelled by Foyer Demo, 1 ticket'. */
+export function historyTitleOf(
+  { kind, outcome, madeBy, tickets }: HistoryEntry,
+  organizer: string,
+): string {
+  const title = outcome === 'refunded' ? (NOT_MADE[kind] ?? TITLES[kind]) : TITLES[kind]
+  const by = { buyer: '', organizer: ` by ${organizer}`, provider: ' by the payment provider' }
+  const count = tickets.length === 1 ? ', 1 ticket' : `, ${tickets.length} tickets`
+  return `${title}${by[madeBy]}${tickets.length === 0 ? '' : count}`
+}
+
+/** Why an entry whose outcome is 'refunded' was not made. */
+export const NOT_MADE_TEXT =
+  'The payment arrived when this change could no longer be made. It is refunded, and your tickets stay as they were.'
+
+/** A refund as its buyer sees it. */
+export interface HistoryRefund {
+  reference: string
+  amountMinor: number
+  state: 'pending' | 'succeeded' | 'failed'
+}
+
+export const REFUND_STATE_TEXTS: Readonly<Record<HistoryRefund['state'], string>> = {
+  pending: 'on its way',
+  succeeded: 'returned',
+  failed: 'came back; we look after it',
+}
+
+/** What an order has been charged and refunded, and the parts of the rest that its receipt lacks. */
+export interface HistoryBalance {
+  paidMinor: number
+  changeFeesMinor: number
+  keptMinor: number
+  creditMinor: number
+}
+
+/**
+ * The rows between the total of a changed order's receipt and what was paid for it: what it cost besides
+ * its tickets, what was charged, and each refund of that with its state.
+ */
+export function balanceRowsOf(
+  { paidMinor, changeFeesMinor, keptMinor, creditMinor }: HistoryBalance,
+  refunds: readonly HistoryRefund[],
+  { currency, locale }: Omit<HistoryFormat, 'timeZone'>,
+): HistoryRow[] {
+  const amount = (minor: number) =>
+    `${minor < 0 ? '−' : ''}${formatAmount(Math.abs(minor), currency, locale)}`
+  const besides: [string, number][] = [
+    ['Change fees', changeFeesMinor],
+    [keptMinor > 0 ? 'Not refunded' : 'Refunded besides', keptMinor],
+    [creditMinor > 0 ? 'Credit' : 'Not charged', creditMinor],
+  ]
+  return [
+    ...besides.flatMap(([label, minor]) => (minor === 0 ? [] : { label, value: amount(minor) })),
+    { label: 'Charged', value: amount(paidMinor) },
+    ...refunds.map(({ reference, state, amountMinor }) => ({
+      label: `Refund ${reference}, ${REFUND_STATE_TEXTS[state]}`,
+      value: amount(state === 'failed' ? amountMinor : -amountMinor),
+    })),
+  ]
+}
+
+/** The refunds of what was charged for an order: without those of changes that were never made. */
+export function refundsOfCharges<R extends { reference: string }>(
+  refunds: readonly R[],
+  changes: readonly { outcome: HistoryEntry['outcome']; refundReferences: readonly string[] }[],
+): R[] {
+  const unmade = changes
+    .filter(({ outcome }) => outcome === 'refunded')
+    .flatMap(({ refundReferences }) => refundReferences)
+  return refunds.filter(({ reference }) => !unmade.includes(reference))
 }

@@ -94,6 +94,7 @@ const side = (typeName: string, day: number) => ({
 
 const noAmounts = {
   outcome: 'done',
+  madeBy: 'buyer',
   changeFeeMinor: 0,
   paidMinor: 0,
   creditMinor: 0,

@@ -15,6 +15,7 @@ export type WorkerMetrics = MetricObjectWithValues<MetricValue<string>>[]
  */
 export interface Tasks {
   ticketsPdf: { input: { tenant: Tenant; order: OrderView; paper: Paper }; output: Uint8Array }
+  receiptPdf: { input: { tenant: Tenant; order: OrderView }; output: Uint8Array }
   waiverPdf: { input: WaiverDocument; output: Uint8Array }
   applePass: { input: PassTicket; output: Uint8Array }
   poster: { input: PosterInput; output: string }

@@ -1,5 +1,6 @@
 import type { Context } from '../context.ts'
 import { drawPoster } from '../features/posters/draw-poster.ts'
+import { receiptPdf } from '../features/tickets/pdf/receipt-pdf.ts'
 import { ticketsPdf } from '../features/tickets/pdf/tickets-pdf.ts'
 import { waiverPdf } from '../features/tickets/pdf/waiver-pdf.ts'
 import { applePass } from '../features/tickets/wallets/apple-pass.ts'
@@ -11,6 +12,7 @@ type Runs = { [K in TaskName]: (input: Tasks[K]['input']) => Promise<Tasks[K]['o
 export function createTasks(context: Pick<Context, 'wallets' | 'metrics' | 'rollups'>): RunTask {
   const runs: Runs = {
     ticketsPdf: async ({ tenant, order, paper }) => ticketsPdf(tenant, order, paper),
+    receiptPdf: async ({ tenant, order }) => receiptPdf(tenant, order),
     waiverPdf: async (waiver) => waiverPdf(waiver),
     applePass: async (ticket) => {
       const { apple } = context.wallets

@@ -44,7 +44,8 @@ const WITH_NEW_DATES: ReadonlySet<MailKind> = new Set([...WITH_NEW_TICKETS, 'can
 /** More tickets make a PDF that mail servers may refuse; the mail has a link to them as well. */
 const MOST_TICKETS = 50
 
-/** The files of a mail: for a change of an order its new tickets as a PDF, and its dates. */
+/** The files of a mail: for a change of an order its new tickets, its receipt and its
+ * dates. */
 export async function filesOfMail(
   context: Context,
   tenant: Tenant,
@@ -59,7 +60,11 @@ export async function filesOfMail(
   const valid = order.tickets.filter((ticket) => !ticket.isCancelled)
   const calendar = await orderCalendar(context, tenant, order)
   const method = valid.length > 0 ? 'PUBLISH' : 'CANCEL'
-  const files = [fileOf(calendar, `text/calendar; method=${method}; charset=utf-8`)]
+  const receipt = Buffer.from(await context.runTask('receiptPdf', { tenant, order }))
+  const files = [
+    fileOf({ name: `receipt-${order.order.orderNumber}.pdf`, bytes: receipt }, 'application/pdf'),
+    fileOf(calendar, `text/calendar; method=${method}; charset=utf-8`),
+  ]
   if (WITH_NEW_TICKETS.has(kind) && valid.length <= MOST_TICKETS) {
     const pdf = await downloadTickets(context, tenant, order, undefined)
     if (pdf.ok) files.unshift(fileOf(pdf.value, 'application/pdf'))

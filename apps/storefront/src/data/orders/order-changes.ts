@@ -13,14 +13,6 @@ export const activeTickets = ({ tickets }: OrderView): OrderView['tickets'] =>
 export const hasOnlyCancelledTickets = ({ tickets }: OrderView): boolean =>
   tickets.length > 0 && tickets.every((ticket) => ticket.isCancelled)
 
-/** The refunds of what was charged for the order: without those of changes that were never made. */
-export function refundsOfOrder({ refunds, changes }: OrderView): OrderView['refunds'] {
-  const unmade = changes
-    .filter(({ outcome }) => outcome === 'refunded')
-    .flatMap(({ refundReferences }) => refundReferences)
-  return refunds.filter(({ reference }) => !unmade.includes(reference))
-}
-
 /** How many tickets of each type are not cancelled. */
 export function selectionOfOrder(order: OrderView): Selection {
   const selection: Record<string, number> = {}

@@ -4,13 +4,15 @@ import {
   formatAmount,
   formatInstantDate,
   formatTime,
+  historyTitleOf,
   knownZone,
+  NOT_MADE_TEXT,
+  REFUND_STATE_TEXTS,
   ticketRowsOf,
 } from '@foyer/domain'
 import { Badge } from '@foyer/ui'
 import type { ReactNode } from 'react'
 import { useApp } from '../../shared/app-context.tsx'
-import { REFUND_LABELS } from './order-totals.tsx'
 
 /** How the order became what it is, newest first; nothing for an order that never changed. */
 export function OrderHistory({ order }: { order: OrderView }) {
@@ -48,16 +50,13 @@ function Entry({ order, change }: EntryProps) {
   return (
     <>
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
-        <h3 className="font-semibold">{titleOf(change, tenant.name)}</h3>
+        <h3 className="font-semibold">{historyTitleOf(change, tenant.name)}</h3>
         <time dateTime={change.at} className="text-sm text-muted">
           {`${formatInstantDate(change.at, timeZone, locale)}, ${formatTime(change.at, timeZone, locale)}`}
         </time>
       </div>
       {change.outcome === 'refunded' && (
-        <p className="mt-1 max-w-prose text-sm">
-          The payment arrived when this change could no longer be made. It is refunded, and your
-          tickets stay as they were.
-        </p>
+        <p className="mt-1 max-w-prose text-sm">{NOT_MADE_TEXT}</p>
       )}
       <dl className="mt-2 flex flex-col gap-1.5 text-sm">
         {change.kind === 'purchase' &&
@@ -91,7 +90,7 @@ function Entry({ order, change }: EntryProps) {
               <>
                 {`Refund ${reference} `}
                 <Badge tone={state === 'failed' ? 'warning' : 'neutral'}>
-                  {REFUND_LABELS[state]}
+                  {REFUND_STATE_TEXTS[state]}
                 </Badge>
               </>
             }
@@ -113,24 +112,4 @@ function Row({ label, amount }: { label: ReactNode; amount: string }) {
       <dd className="figures shrink-0 text-end">{amount}</dd>
     </div>
   )
-}
-
-const TITLES: Readonly<Record<OrderChangeView['kind'], string>> = {
-  purchase: 'Bought',
-  reschedule: 'Rescheduled',
-  upgrade: 'Upgraded',
-  cancellation: 'Cancelled',
-  correction: 'Refunded',
-}
-
-const NOT_MADE: Readonly<Partial<Record<OrderChangeView['kind'], string>>> = {
-  reschedule: 'Not rescheduled',
-  upgrade: 'Not upgraded',
-}
-
-function titleOf({ kind, outcome, madeBy, tickets }: OrderChangeView, organizer: string): string {
-  const title = outcome === 'refunded' ? (NOT_MADE[kind] ?? TITLES[kind]) : TITLES[kind]
-  const count = tickets.length === 0 ? '' : `, ${tickets.length} ${tickets.length === 1 ? 'ticket' : 'tickets'}`
-  const by = { buyer: '', organizer: ` by ${organizer}`, provider: ' by the payment provider' }
-  return `${title}${by[madeBy]}${count}`
 }

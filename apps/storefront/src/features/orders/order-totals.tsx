@@ -1,7 +1,6 @@
 import type { OrderView } from '@foyer/contract'
-import { formatAmount } from '@foyer/domain'
+import { balanceRowsOf, formatAmount, refundsOfCharges } from '@foyer/domain'
 import { TicketCardRow, TicketCardRows } from '@foyer/ui'
-import { refundsOfOrder } from '../../data/orders/order-changes.ts'
 import { QuoteLines, QuoteTotals } from '../../shared/order/quote-rows.tsx'
 
 interface OrderTotalsProps {
@@ -27,42 +26,22 @@ export function OrderTotals({ order, locale, totalLabel = 'Total' }: OrderTotals
   )
 }
 
-export const REFUND_LABELS: Readonly<Record<OrderView['refunds'][number]['state'], string>> = {
-  pending: 'on its way',
-  succeeded: 'returned',
-  failed: 'came back; we look after it',
-}
-
 /** What was charged and refunded, and the parts of the rest that are not in the total above. */
 function Payments({ order, locale }: { order: OrderView; locale: string }) {
-  const { balance } = order
-  const amount = (minor: number) => formatAmount(minor, order.order.currency, locale)
-  const besides = [
-    ['Change fees', balance.changeFeesMinor],
-    [balance.keptMinor > 0 ? 'Not refunded' : 'Refunded besides', balance.keptMinor],
-    [balance.creditMinor > 0 ? 'Credit' : 'Not charged', balance.creditMinor],
-  ] as const
+  const { balance, refunds, changes } = order
+  const { currency } = order.order
+  const rows = balanceRowsOf(balance, refundsOfCharges(refunds, changes), { currency, locale })
   return (
     <section aria-label="Payments and refunds">
       <TicketCardRows>
-        {besides
-          .filter(([, minor]) => minor !== 0)
-          .map(([label, minor]) => (
-            <TicketCardRow
-              key={label}
-              label={label}
-              amount={minor < 0 ? `−${amount(-minor)}` : amount(minor)}
-            />
-          ))}
-        <TicketCardRow label="Charged" amount={amount(balance.paidMinor)} />
-        {refundsOfOrder(order).map(({ reference, state, amountMinor }) => (
-          <TicketCardRow
-            key={reference}
-            label={`Refund ${reference}, ${REFUND_LABELS[state]}`}
-            amount={state === 'failed' ? amount(amountMinor) : `−${amount(amountMinor)}`}
-          />
+        {rows.map(({ label, value }) => (
+          <TicketCardRow key={label} label={label} amount={value} />
         ))}
-        <TicketCardRow total label="Total paid" amount={amount(balance.leftMinor)} />
+        <TicketCardRow
+          total
+          label="Total paid"
+          amount={formatAmount(balance.leftMinor, currency, locale)}
+        />
       </TicketCardRows>
     </section>
   )

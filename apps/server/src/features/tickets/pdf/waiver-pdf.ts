@@ -3,9 +3,9 @@ import { formatInstantDate, formatTime, knownZone, SIGNATURE_BOX } from '@foyer/
 import PDFDocument from 'pdfkit'
 import type { SignatureRow } from '../../../engine/waivers/participants.ts'
 import type { Tenant } from '../../../tenant-registry.ts'
+import { columnOf } from './column.ts'
 import { ACCESSIBLE, PAPERS, paperOf } from './tickets-pdf.ts'
-import { breakLines, setText, type TextStyle } from './typeset.ts'
-import { isRightToLeft } from './visual-runs.ts'
+import type { TextStyle } from './typeset.ts'
 
 /** A signed waiver, with the text in the version that was signed. */
 export interface WaiverDocument {
@@ -19,7 +19,6 @@ export interface WaiverDocument {
   signed: SignatureRow
 }
 
-const MARGIN = 56
 const TITLE: TextStyle = { face: 'display', size: 22, leading: 1.2 }
 const BODY: TextStyle = { face: 'text', size: 10.5, leading: 1.45 }
 const LABEL: TextStyle = { face: 'text', size: 9, leading: 1.5, colour: '#5a5a5a' }
@@ -79,47 +78,17 @@ export async function waiverPdf(waiver: WaiverDocument): Promise<Buffer> {
   column.space(8)
   column.text('P', 'Signature', LABEL, 2)
   if (signed.signature_kind === 'typed') column.text('P', signed.signature, WRITTEN, 0)
-  else column.drawing(signed.signature)
+  else column.drawing(drawSignature(signed.signature))
   root.end()
   doc.end()
   return buffer(doc)
 }
 
-/** Sets texts below each other, and continues on a new page where one is full. */
-function columnOf(doc: PDFKit.PDFDocument, parent: PDFKit.PDFStructureElement) {
-  const width = doc.page.width - MARGIN * 2
-  const bottom = doc.page.height - MARGIN
-  let y = MARGIN
-  const makeRoom = (height: number) => {
-    if (y + height <= bottom) return
-    doc.addPage()
-    y = MARGIN
-  }
-  return {
-    space(height: number) {
-      y += height
-    },
-    text(tag: 'H1' | 'P', text: string, style: TextStyle, after: number) {
-      for (const line of breakLines(text, style, { width })) {
-        makeRoom(style.size * (style.leading ?? 1.3))
-        const actual = isRightToLeft(line) ? { actual: line } : {}
-        const draw = () => {
-          y += setText(doc, line, style, { x: MARGIN, y, width: width * 2 })
-        }
-        parent.add(doc.struct(tag, actual, draw))
-      }
-      y += after
-    },
-    drawing(path: string) {
-      const scale = SIGNATURE_WIDTH / SIGNATURE_BOX.width
-      const height = SIGNATURE_BOX.height * scale
-      makeRoom(height)
-      const draw = () => {
-        doc.save().translate(MARGIN, y).scale(scale)
-        doc.lineWidth(4).lineCap('round').lineJoin('round').path(path).stroke('black').restore()
-      }
-      parent.add(doc.struct('Figure', { alt: 'The drawn signature' }, draw))
-      y += height
-    },
-  }
-}
+/** The strokes of a signature, dark on the paper. */
+const drawSignature = (path: string) => ({
+  alt: 'The drawn signature',
+  width: SIGNATURE_WIDTH,
+  box: SIGNATURE_BOX,
+  draw: (doc: PDFKit.PDFDocument) =>
+    doc.lineWidth(4).lineCap('round').lineJoin('round').path(path).stroke('black'),
+})
