@@ -1,5 +1,6 @@
 import { importantInformationOf } from '@foyer/domain'
-import type { MailBrand, MailChange, MailEvent, MailOrder, MailView, MailViewOf } from './mail.ts'
+import type { MailBrand, MailEvent, MailOrder, MailView, MailViewOf } from './mail.ts'
+import { cancelled, moved, upgraded } from './sample-changes.ts'
 
 /** One mail of each kind and variant, for tests. */
 
@@ -80,71 +81,6 @@ const refund = (data: MailViewOf<'refund'>['data'], of: MailOrder | null): MailV
   order: of,
   change: null,
   data,
-})
-
-const side = (typeName: string, day: number) => ({
-  ticketTypeId: typeName,
-  typeName,
-  session: {
-    id: `s${day}`,
-    startTime: `2026-11-${day + 1}T03:30:00.000Z`,
-    date: `2026-11-${day}`,
-  },
-})
-
-const noAmounts = {
-  outcome: 'done',
-  madeBy: 'buyer',
-  changeFeeMinor: 0,
-  paidMinor: 0,
-  creditMinor: 0,
-  waivedMinor: 0,
-  keptMinor: 0,
-  refunds: [],
-} as const
-
-/** All three tickets were for the evening before. */
-const moved: MailChange = {
-  ...noAmounts,
-  kind: 'reschedule',
-  tickets: visit.tickets.map(({ number, typeName }) => ({
-    number,
-    from: side(typeName, 27),
-    to: side(typeName, 28),
-    differenceMinor: 500,
-  })),
-  differenceMinor: 1800,
-  changeFeeMinor: 300,
-  paidMinor: 1800,
-}
-
-const upgraded: MailChange = {
-  ...noAmounts,
-  kind: 'upgrade',
-  tickets: [1, 2].map((number) => ({
-    number,
-    from: side('General admission', 28),
-    to: side('Balcony', 28),
-    differenceMinor: 750,
-  })),
-  differenceMinor: 1500,
-  paidMinor: 1500,
-}
-
-const cancelled = (numbers: readonly number[]): MailChange => ({
-  ...noAmounts,
-  kind: 'cancellation',
-  tickets: visit.tickets
-    .filter(({ number }) => numbers.includes(number))
-    .map(({ number, typeName }) => ({
-      number,
-      from: side(typeName, 28),
-      to: null,
-      differenceMinor: -2099,
-    })),
-  differenceMinor: -2099 * numbers.length,
-  keptMinor: 249 * numbers.length,
-  refunds: [{ reference: 'R-8LKF0Y2X', amountMinor: 1850 * numbers.length }],
 })
 
 /** The order without its third ticket. */

@@ -1,13 +1,7 @@
-import type { OrderChangeView, OrderView } from '@foyer/contract'
 import type { TenantTx } from '@foyer/db'
-import {
-  type ChangedTicket,
-  type ChangedTicketSide,
-  type Quote,
-  refundNumberOf,
-} from '@foyer/domain'
+import type { Quote } from '@foyer/domain'
 import { sql } from 'kysely'
-import { presentQuote } from '../carts/frozen-quote.ts'
+import { type OrderHistory, presentHistory } from './present-history.ts'
 
 /*
  * What an order is now and how it became so. Pages, lists, mails and documents read it here; decisions
@@ -36,7 +30,7 @@ export const historyHead = [
     where c.tenant_id = o.tenant_id and c.order_id = o.id and c.state <> 'open')`.as('has_history'),
 ] as const
 
-interface HistoryHead {
+export interface HistoryHead {
   id: string
   created_at: Date
   purchase_quote: Quote
@@ -44,15 +38,13 @@ interface HistoryHead {
   has_history: boolean
 }
 
-export type OrderHistory = Pick<OrderView, 'balance' | 'changes' | 'refunds'>
-
 /** Reads the history of an order: its changes, its refunds, and what they add up to. */
 export async function readHistory(tx: TenantTx, order: HistoryHead): Promise<OrderHistory> {
-  if (!order.has_history) return historyOf(order, [], [], new Map())
+  if (!order.has_history) return presentHistory(order, [], [], new Map())
   const refunds = await selectRefunds(tx, order.id)
   const changes = await selectChanges(tx, order.id)
   const sessions = await selectSessions(tx, changes)
-  return historyOf(order, changes, refunds, sessions)
+  return presentHistory(order, changes, refunds, sessions)
 }
 
 /** Selects the refunds of an order, oldest first. */
@@ -70,7 +62,7 @@ const selectRefunds = (tx: TenantTx, orderId: string) =>
     .orderBy('r.created_at')
     .execute()
 
-type RefundRow = Awaited<ReturnType<typeof selectRefunds>>[number]
+export type RefundRow = Awaited<ReturnType<typeof selectRefunds>>[number]
 
 /** Selects the changes that were made, and those whose payment was refunded instead. */
 const selectChanges = (tx: TenantTx, orderId: string) =>
@@ -91,7 +83,7 @@ const selectChanges = (tx: TenantTx, orderId: string) =>
     .modifyEnd(sql`/* named: order_history */`)
     .execute()
 
-type ChangeRow = Awaited<ReturnType<typeof selectChanges>>[number]
+export type ChangeRow = Awaited<ReturnType<typeof selectChanges>>[number]
 
 async function selectSessions(tx: TenantTx, changes: readonly ChangeRow[]) {
   const ids = new Set(
@@ -111,179 +103,9 @@ async function selectSessions(tx: TenantTx, changes: readonly ChangeRow[]) {
   return new Map<string, SessionRow>(rows.map((row) => [row.id, row]))
 }
 
-interface SessionRow {
+export interface SessionRow {
   id: string
   starts_at: Date
   ends_at: Date
   local_date: string
-}
-
-function historyOf(
-  order: HistoryHead,
-  rows: readonly ChangeRow[],
-  refunds: readonly RefundRow[],
-  sessions: ReadonlyMap<string, SessionRow>,
-): OrderHistory {
-  const done = rows.filter(({ state }) => state === 'done')
-  const sum = (amountOf: (row: ChangeRow) => number) =>
-    done.reduce((total, row) => total + amountOf(row), 0)
-  const refundedMinor = refunds
-    // A failed refund was returned by the bank. What was captured for a change that could not be made is
-    // no part of the order.
-    .filter(({ state, kind }) => state !== 'failed' && kind !== 'unplaced')
-    .reduce((total, { amount_minor }) => total + amount_minor, 0)
-  const paidMinor = order.paid_minor
-  const changes: OrderChangeView[] = [
-    presentPurchase(order, paidMinor - sum((row) => row.due_minor)),
-  ]
-  let { totalMinor } = order.purchase_quote
-  let creditMinor = 0
-  for (const row of done) {
-    const before = { totalMinor, creditMinor }
-    totalMinor = row.receipt.totalMinor
-    creditMinor += row.credit_minor
-    changes.push(presentChange(row, before, refunds, sessions))
-  }
-  const failed = rows.filter(({ state }) => state !== 'done')
-  changes.push(...failed.map((row) => presentUnmade(row, refunds, sessions)))
-  return {
-    balance: {
-      paidMinor,
-      refundedMinor,
-      leftMinor: paidMinor - refundedMinor,
-      changeFeesMinor: sum((row) => row.change_fee_minor),
-      keptMinor: sum((row) => row.kept_minor),
-      creditMinor,
-    },
-    changes: changes.sort((a, b) => Date.parse(a.at) - Date.parse(b.at)),
-    refunds: refunds.map(presentRefund),
-  }
-}
-
-const presentRefund = (refund: RefundRow): OrderView['refunds'][number] => ({
-  reference: refundNumberOf(refund.id),
-  amountMinor: refund.amount_minor,
-  currency: refund.currency,
-  // The buyer need not know whether the provider has the refund already.
-  state: refund.state === 'queued' ? 'pending' : refund.state,
-  at: (refund.settled_at ?? refund.created_at).toISOString(),
-})
-
-/** What an entry has unless it says otherwise. */
-const EMPTY = {
-  outcome: 'done',
-  madeBy: 'buyer',
-  tickets: [],
-  differenceMinor: 0,
-  changeFeeMinor: 0,
-  paidMinor: 0,
-  refundMinor: 0,
-  refundReferences: [],
-  creditMinor: 0,
-  waivedMinor: 0,
-  keptMinor: 0,
-  receipt: null,
-  reason: null,
-} satisfies Partial<OrderChangeView>
-
-const presentPurchase = (
-  { id, created_at, purchase_quote: quote }: HistoryHead,
-  paidMinor: number,
-): OrderChangeView => ({
-  ...EMPTY,
-  id,
-  kind: 'purchase',
-  at: created_at.toISOString(),
-  differenceMinor: quote.totalMinor,
-  paidMinor,
-  receipt: presentQuote(quote),
-})
-
-/** One change as its order's history shows it; `before` is the order as it was. */
-function presentChange(
-  row: ChangeRow,
-  before: { totalMinor: number; creditMinor: number },
-  refunds: readonly RefundRow[],
-  sessions: ReadonlyMap<string, SessionRow>,
-): OrderChangeView {
-  const creditAfterMinor = before.creditMinor + row.credit_minor
-  const refundIds = row.details.refundIds ?? []
-  return {
-    ...EMPTY,
-    id: row.id,
-    kind: row.kind,
-    at: (row.done_at ?? row.created_at).toISOString(),
-    madeBy: row.made_by,
-    tickets: presentTickets(row, sessions),
-    differenceMinor: row.receipt.totalMinor - before.totalMinor + row.change_fee_minor,
-    changeFeeMinor: row.change_fee_minor,
-    paidMinor: row.due_minor,
-    refundMinor: row.refund_minor,
-    refundReferences: refunds.filter(({ id }) => refundIds.includes(id)).map(referenceOf),
-    creditMinor: Math.max(0, creditAfterMinor) - Math.max(0, before.creditMinor),
-    waivedMinor: Math.max(0, -creditAfterMinor) - Math.max(0, -before.creditMinor),
-    keptMinor: row.kept_minor,
-    receipt: presentQuote(row.receipt),
-    reason: row.made_by === 'buyer' ? row.reason : null,
-  }
-}
-
-/** A change that could no longer be made when its payment arrived. */
-function presentUnmade(
-  row: ChangeRow,
-  refunds: readonly RefundRow[],
-  sessions: ReadonlyMap<string, SessionRow>,
-): OrderChangeView {
-  const own = refunds.filter(({ kind, cart_id }) => kind === 'unplaced' && cart_id === row.id)
-  const amountMinor = own.reduce((sum, { amount_minor }) => sum + amount_minor, 0)
-  return {
-    ...EMPTY,
-    id: row.id,
-    kind: row.kind,
-    outcome: 'refunded',
-    at: (own[0]?.created_at ?? row.created_at).toISOString(),
-    tickets: presentTickets(row, sessions),
-    paidMinor: amountMinor,
-    refundMinor: amountMinor,
-    refundReferences: own.map(referenceOf),
-    reason: row.reason,
-  }
-}
-
-const referenceOf = ({ id }: RefundRow) => refundNumberOf(id)
-
-const presentTickets = (
-  { details }: ChangeRow,
-  sessions: ReadonlyMap<string, SessionRow>,
-): OrderChangeView['tickets'] =>
-  (details.tickets ?? [])
-    .toSorted((a, b) => a.number - b.number)
-    .flatMap(({ number, before, after }: ChangedTicket) => {
-      const from = presentSide(before, sessions)
-      const to = after && presentSide(after, sessions)
-      if (!from) return []
-      const differenceMinor = (to?.amountMinor ?? 0) - from.amountMinor
-      return { number, from, to, differenceMinor }
-    })
-
-function presentSide(
-  { ticketTypeId, typeName, sessionId, priceMinor, discountMinor, feeMinor }: ChangedTicketSide,
-  sessions: ReadonlyMap<string, SessionRow>,
-): OrderChangeView['tickets'][number]['from'] | null {
-  const session = sessions.get(sessionId)
-  if (!session) return null
-  return {
-    ticketTypeId,
-    typeName,
-    session: {
-      id: session.id,
-      startTime: session.starts_at.toISOString(),
-      endTime: session.ends_at.toISOString(),
-      date: session.local_date,
-    },
-    priceMinor,
-    discountMinor,
-    feeMinor,
-    amountMinor: priceMinor - discountMinor + feeMinor,
-  }
 }
