@@ -1,8 +1,10 @@
 import { buy, CARDS, confirmCard, serverForTests, type TestBrowser } from '@foyer/testkit'
 import { describe, expect, test } from 'vitest'
 import type { StoredMessage } from '../src/adapters/mailer.ts'
+import { sweepHolds } from '../src/jobs/sweep-holds.ts'
 import { deliverMails } from './support/deliver-mails.ts'
 import { giveBack } from './support/money.ts'
+import { defaultTenantOf } from './support/parts.ts'
 
 /** The mails about changes of orders as they are sent, with their files. */
 const server = serverForTests({
@@ -18,7 +20,10 @@ async function bought(there: number) {
   const event = await server.build.event({
     name: 'Night Market',
     sessions: 2,
-    types: [{ name: 'Adult', dynamicMinor: 3000 }, { name: 'Front Row', dynamicMinor: 5000 }],
+    types: [
+      { name: 'Adult', dynamicMinor: 3000 },
+      { name: 'Front Row', dynamicMinor: 5000 },
+    ],
   })
   const [, to = ''] = event.sessionIds
   await server.sql(
@@ -172,9 +177,12 @@ test('a payment whose change could no longer be made is announced with its refun
   const { browser, orderId, to, tickets } = await bought(4000)
   await pay(browser, orderId, { type: 'reschedule', newSessionId: to }, 20)
   await server.sql(
-    `update order_changes set state = 'ended' where order_id = $1 and state = 'open'`,
+    `update holds set expires_at = now() - interval '1 hour', reclaim_at = now() - interval '1 hour'
+     where cart_id = (select id from order_changes where order_id = $1 and state = 'open')`,
     [orderId],
   )
+  await sweepHolds(server.foyer.context, defaultTenantOf(server))
+  await server.sql('update stock set capacity = 1 where session_id = $1 and pool_id = $1', [to])
   expect((await reschedule(browser, orderId, to)).body.code).toBe('payment_refunded')
   const mail = await newestMail()
   expect(mail.kind).toBe('refund')

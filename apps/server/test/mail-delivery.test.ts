@@ -1,6 +1,6 @@
 import { buy, startTestServer, type TestServer, until } from '@foyer/testkit'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createOutbox } from '../src/features/mails/outbox.ts'
+import { outboxOf } from '../src/jobs/work.ts'
 import { times } from './support/calls.ts'
 import { deliverMails } from './support/deliver-mails.ts'
 import { headerOf, type MailServer, startMailServer } from './support/mail-server.ts'
@@ -122,7 +122,7 @@ describe('a mail that the mail server refuses', () => {
       warn: { value: (details: object) => logged.push(details) },
     })
     await order()
-    const outbox = createOutbox({ ...context, log })
+    const outbox = outboxOf({ ...context, log })
     await outbox.run(defaultTenantOf(server))
     await outbox.idle()
     expect(logged).toMatchObject([
@@ -206,7 +206,7 @@ describe('many mails', () => {
     })
     const first = await order()
     smtp.onMessage = ({ raw }) => (raw.includes(first.number) ? slow : null)
-    const outbox = createOutbox(server.foyer.context)
+    const outbox = outboxOf(server.foyer.context)
     await outbox.run(defaultTenantOf(server))
     const second = await order()
     await outbox.run(defaultTenantOf(server))
@@ -227,7 +227,7 @@ describe('many mails', () => {
     for (const _ of times(6, () => null)) await buy(server.browser(), event)
     const { context } = server.foyer
     let operations = 100
-    const outbox = createOutbox({ ...context, buyersOperations: () => operations })
+    const outbox = outboxOf({ ...context, buyersOperations: () => operations })
     const sent = async () => {
       const taken = await outbox.run(defaultTenantOf(server))
       await outbox.idle()
@@ -290,7 +290,7 @@ describe('a process that dies while it sends', () => {
       asked.resolve()
       return late
     }
-    const outbox = createOutbox(server.foyer.context)
+    const outbox = outboxOf(server.foyer.context)
     await outbox.run(defaultTenantOf(server))
     await asked.promise
     smtp.onRecipient = () => null

@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { type NewMail, queueMail } from '../src/engine/mails/queue-mail.ts'
 import { deliverMails } from './support/deliver-mails.ts'
 
-const server = serverForTests({ jobs: false })
+const server = serverForTests({ jobs: false, bounds: { mailsToOneRecipient: [] } })
 let orderId: string
 let paymentId: string
 beforeAll(async () => {

@@ -163,9 +163,7 @@ test('a link alone shows the history without what the buyer wrote', async () => 
   await paidReschedule(order, 'The train is late')
   const { secrets } = server.foyer.context
   const token = secrets.orderToken(1, order.orderId, new Date(Date.now() + 3_600_000))
-  const { body } = await server
-    .browser()
-    .send('GET', `/api/orders/${order.orderId}?token=${token}`)
+  const { body } = await server.browser().send('GET', `/api/orders/${order.orderId}?token=${token}`)
   expect(body.changes).toHaveLength(2)
   expect(JSON.stringify(body)).not.toContain('train')
 })

@@ -58,9 +58,7 @@ test('a receipt shows the order as it is now, what was charged and refunded, and
   const { letters, pages } = await lettersOf({
     ...order,
     balance: { ...order.balance, paidMinor: 4698, leftMinor: 4498, changeFeesMinor: 200 },
-    refunds: [
-      { reference: 'R-1', amountMinor: 200, currency: 'usd', state: 'succeeded', at: '' },
-    ],
+    refunds: [{ reference: 'R-1', amountMinor: 200, currency: 'usd', state: 'succeeded', at: '' }],
     changes: [
       entry({ paidMinor: 3498 }),
       entry({

@@ -1,6 +1,6 @@
 import { formatShortDate, formatTime } from './calendar.ts'
-import { formatAmount } from './money.ts'
 import { ORDER_CHANGE_KINDS, type OrderChangeKind } from './change-policy.ts'
+import { formatAmount } from './money.ts'
 
 /** The kinds of entries in the history of an order: its purchase, which is the first, and its changes. */
 export const HISTORY_KINDS = ['purchase', ...ORDER_CHANGE_KINDS] as const
@@ -100,8 +100,8 @@ export function amountRowsOf(
     ['Not refunded', Math.max(0, entry.keptMinor), amount],
     ['Stays as credit for the next change', Math.max(0, entry.creditMinor), amount],
   ]
-  return rows.flatMap(([label, minor, valueOf]) =>
-    minor === 0 ? [] : { label, value: valueOf(minor) },
+  return rows.flatMap(([label, minor, show]) =>
+    minor === 0 ? [] : { label, value: show(minor) },
   )
 }
 

@@ -60,14 +60,12 @@ export const upgraded: MailChange = {
 export const cancelled = (numbers: readonly number[]): MailChange => ({
   ...noAmounts,
   kind: 'cancellation',
-  tickets: TICKETS
-    .filter(({ number }) => numbers.includes(number))
-    .map(({ number, typeName }) => ({
-      number,
-      from: side(typeName, 28),
-      to: null,
-      differenceMinor: -2099,
-    })),
+  tickets: TICKETS.filter(({ number }) => numbers.includes(number)).map(({ number, typeName }) => ({
+    number,
+    from: side(typeName, 28),
+    to: null,
+    differenceMinor: -2099,
+  })),
   differenceMinor: -2099 * numbers.length,
   keptMinor: 249 * numbers.length,
   refunds: [{ reference: 'R-8LKF0Y2X', amountMinor: 1850 * numbers.length }],

@@ -52,8 +52,8 @@ function unmadeChange(
           Your change could not be made. You get your money back.
         </Title>
         <Say>
-          Your payment reached us when this change could no longer be made. Your tickets stay as they
-          were, and all that you paid for the change goes back to you.
+          Your payment reached us when this change could no longer be made. Your tickets stay as
+          they were, and all that you paid for the change goes back to you.
         </Say>
         <ChangeBill change={change} order={order} brand={brand} />
         {!change && <Facts facts={factsOf(data, amount, order)} />}

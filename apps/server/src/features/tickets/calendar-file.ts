@@ -41,24 +41,24 @@ export function calendarFile({ order, url, host, sequence, changedAt }: Calendar
     const [first] = visit
     if (!first) continue
     const entry = calendar.createEvent({
-        // An order with one session, as nearly all have, keeps its entry when it is rescheduled.
-        id: `${head.id}${index === 0 ? '' : `-${index + 1}`}@${host}`,
-        sequence,
-        stamp: changedAt,
-        created: new TZDate(head.createdAt, 'UTC'),
-        lastModified: changedAt,
-        timezone: zone,
-        start: inZone(first.session.startTime),
-        end: inZone(first.session.endTime),
-        summary: event.name,
-        location: { title: event.venueName, address: event.venueAddress },
-        description: [
-          `Order ${head.orderNumber}, ${visit.length} ${visit.length === 1 ? 'ticket' : 'tickets'}`,
-          ...event.importantInformation,
-          url,
-        ].join('\n'),
+      // An order with one session, as nearly all have, keeps its entry when it is rescheduled.
+      id: `${head.id}${index === 0 ? '' : `-${index + 1}`}@${host}`,
+      sequence,
+      stamp: changedAt,
+      created: new TZDate(head.createdAt, 'UTC'),
+      lastModified: changedAt,
+      timezone: zone,
+      start: inZone(first.session.startTime),
+      end: inZone(first.session.endTime),
+      summary: event.name,
+      location: { title: event.venueName, address: event.venueAddress },
+      description: [
+        `Order ${head.orderNumber}, ${visit.length} ${visit.length === 1 ? 'ticket' : 'tickets'}`,
+        ...event.importantInformation,
         url,
-        status: isOver ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
+      ].join('\n'),
+      url,
+      status: isOver ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
     })
     if (isOver) continue
     entry.createAlarm({

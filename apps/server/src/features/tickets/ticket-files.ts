@@ -60,7 +60,7 @@ export async function filesOfMail(
   const valid = order.tickets.filter((ticket) => !ticket.isCancelled)
   const calendar = await orderCalendar(context, tenant, order)
   const method = valid.length > 0 ? 'PUBLISH' : 'CANCEL'
-  const receipt = Buffer.from(await context.runTask('receiptPdf', { tenant, order }))
+  const receipt = await context.runTask('receiptPdf', { tenant, order })
   const files = [
     fileOf({ name: `receipt-${order.order.orderNumber}.pdf`, bytes: receipt }, 'application/pdf'),
     fileOf(calendar, `text/calendar; method=${method}; charset=utf-8`),
@@ -72,8 +72,8 @@ export async function filesOfMail(
   return files
 }
 
-const fileOf = ({ name, bytes }: { name: string; bytes: Buffer }, type: string): MailFile => ({
+const fileOf = ({ name, bytes }: { name: string; bytes: Uint8Array }, type: string): MailFile => ({
   name,
   type,
-  base64: bytes.toString('base64'),
+  base64: Buffer.from(bytes).toString('base64'),
 })

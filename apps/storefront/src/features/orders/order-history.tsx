@@ -55,9 +55,7 @@ function Entry({ order, change }: EntryProps) {
           {`${formatInstantDate(change.at, timeZone, locale)}, ${formatTime(change.at, timeZone, locale)}`}
         </time>
       </div>
-      {change.outcome === 'refunded' && (
-        <p className="mt-1 max-w-prose text-sm">{NOT_MADE_TEXT}</p>
-      )}
+      {change.outcome === 'refunded' && <p className="mt-1 max-w-prose text-sm">{NOT_MADE_TEXT}</p>}
       <dl className="mt-2 flex flex-col gap-1.5 text-sm">
         {change.kind === 'purchase' &&
           change.receipt?.lines.map((line) => (

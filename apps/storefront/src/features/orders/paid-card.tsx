@@ -48,9 +48,7 @@ export function PaidCard({ order, locale, wide = false, className }: PaidCardPro
 /** The code of the first ticket that is still valid, or of the first one if none is. */
 function FirstCode({ tickets }: Pick<OrderView, 'tickets'>) {
   const shown =
-    tickets.find(isAdmitting) ??
-    tickets.find((ticket) => !ticket.isCancelled) ??
-    tickets[0]
+    tickets.find(isAdmitting) ?? tickets.find((ticket) => !ticket.isCancelled) ?? tickets[0]
   if (!shown) {
     return <p className="text-sm text-muted">The codes appear here once you are connected.</p>
   }

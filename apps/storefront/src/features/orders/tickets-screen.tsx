@@ -2,7 +2,11 @@ import type { OrderView } from '@foyer/contract'
 import { Button, Notice, notify, Surface } from '@foyer/ui'
 import { Printer, Ticket } from '@foyer/ui/icons'
 import { useEffect, useState } from 'react'
-import { activeTickets, hasOnlyCancelledTickets, isByLinkAlone } from '../../data/orders/order-changes.ts'
+import {
+  activeTickets,
+  hasOnlyCancelledTickets,
+  isByLinkAlone,
+} from '../../data/orders/order-changes.ts'
 import { recordOf } from '../../data/orders/read-order.ts'
 import { useOrder } from '../../data/orders/use-order.ts'
 import type { OrderCredential } from '../../data/queries.ts'
@@ -17,9 +21,9 @@ import { ticketsText } from '../../shared/order/quote-lines.ts'
 import { BackLink } from '../../shared/page/back-link.tsx'
 import { DownloadLink } from './order-actions.tsx'
 import { OrderTicket } from './order-ticket.tsx'
+import { OrderTotals } from './order-totals.tsx'
 import { ReplacedTickets } from './replaced-tickets.tsx'
 import { isAdmitting } from './ticket-code.tsx'
-import { OrderTotals } from './order-totals.tsx'
 
 const FAILURE = {
   title: 'Failed to load order information',
