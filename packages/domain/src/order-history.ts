@@ -100,9 +100,7 @@ export function amountRowsOf(
     ['Not refunded', Math.max(0, entry.keptMinor), amount],
     ['Stays as credit for the next change', Math.max(0, entry.creditMinor), amount],
   ]
-  return rows.flatMap(([label, minor, show]) =>
-    minor === 0 ? [] : { label, value: show(minor) },
-  )
+  return rows.flatMap(([label, minor, show]) => (minor === 0 ? [] : { label, value: show(minor) }))
 }
 
 const TITLES: Readonly<Record<HistoryEntry['kind'], string>> = {

@@ -1,4 +1,11 @@
-import type { HistoryEntry, MailDataOf, MailKind, MailSubjectOf, OrderStatus, Quote } from '@foyer/domain'
+import type {
+  HistoryEntry,
+  MailDataOf,
+  MailKind,
+  MailSubjectOf,
+  OrderStatus,
+  Quote,
+} from '@foyer/domain'
 
 /**
  * The input of the templates: facts without wording. A template chooses the words and formats all
