@@ -3,7 +3,7 @@ import type { TenantTx } from '@foyer/db'
 import { sql } from 'kysely'
 import type { Context, Tenant } from '../../context.ts'
 import { ORDER_LINK_ENDED, ORDER_NOT_FOUND } from '../refusals.ts'
-import { historyHead, presentReceipt } from './order-history.ts'
+import { historyHead, presentReceipt } from './history-rows.ts'
 import { endOfOrderLink } from './order-link.ts'
 
 /** Credentials for an order; one of the three must match. */

@@ -1,6 +1,6 @@
 import type { TenantTx } from '@foyer/db'
 import { sql } from 'kysely'
-import { historyHead, presentReceipt } from '../../engine/orders/order-history.ts'
+import { historyHead, presentReceipt } from '../../engine/orders/history-rows.ts'
 
 const EVENT_COLUMNS = [
   'e.id as event_id',

@@ -14,7 +14,7 @@ import {
   whyNotChangeable,
 } from '@foyer/domain'
 import { type RawBuilder, sql } from 'kysely'
-import { presentReceipt } from '../../engine/orders/order-history.ts'
+import { presentReceipt } from '../../engine/orders/history-rows.ts'
 
 /** More orders than a person has; a box office that types one address for all sees the newest. */
 const MOST_CARDS = 100

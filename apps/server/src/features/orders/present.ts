@@ -11,8 +11,8 @@ import {
 import type { Secrets } from '../../adapters/secrets.ts'
 import { presentQuote } from '../../engine/carts/frozen-quote.ts'
 import type { FoundOrder, OrderRow } from '../../engine/orders/find-order.ts'
+import type { OrderHistory } from '../../engine/orders/order-history.ts'
 import type { NewOrder } from '../../engine/orders/order-types.ts'
-import type { OrderHistory } from '../../engine/orders/present-history.ts'
 import type { MailRow, TicketRow } from './queries.ts'
 
 /** An order without its venue and tickets. */
