@@ -1,3 +1,4 @@
+import { DEFAULT_POLICY } from '@foyer/domain'
 import { buy, serverForTests } from '@foyer/testkit'
 import { describe, expect, test } from 'vitest'
 
@@ -12,7 +13,8 @@ const expectFields = (answer: object, names: string): void =>
 describe('the catalogue returns', () => {
   test('an event with its fee set and venue, in the list and by itself', async () => {
     const { eventId } = await server.build.event({ fee: { flatMinor: 250 } })
-    const event = await get(`/api/events/${eventId}`)
+    const { changePolicy, ...event } = await get(`/api/events/${eventId}`)
+    expect(changePolicy).toBeNull()
     expectFields(
       event,
       'id name date location description imageUrl category staticPrice priceLibraryId ' +
@@ -58,7 +60,7 @@ describe('the catalogue returns', () => {
 test('an order comes with its session, its event and its tickets', async () => {
   const browser = server.browser()
   const { body } = await buy(browser, await server.build.event())
-  const { order, session, event, tickets } = (
+  const { order, session, event, tickets, changePolicy } = (
     await browser.send('GET', `/api/orders/${body.orderId}`)
   ).body
   expectFields(
@@ -73,6 +75,7 @@ test('an order comes with its session, its event and its tickets', async () => {
     'id typeName price ticketTypeId status validationCode qrCode isRedeemed redeemedAt',
   )
   expect(tickets[0]).toMatchObject({ isRedeemed: false, redeemedAt: null })
+  expect(changePolicy).toEqual(DEFAULT_POLICY)
 })
 
 test('a ticket that was redeemed says so, and when', async () => {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { TenantTx } from '@foyer/db'
+import { DEFAULT_POLICY } from '@foyer/domain'
 import {
   changeAddOn,
   changeEvent,
@@ -12,14 +13,21 @@ import {
   createVenue,
   offerInSessions,
   setCapacity,
+  setEventPolicy,
   setSessionPrices,
+  setTenantPolicy,
 } from '@foyer/server/catalog-editing'
 import { createCouponGroup } from '@foyer/server/coupon-editing'
 import { findStockDrift, mutateSql, serverForTests } from '@foyer/testkit'
 import { afterEach, describe, expect, test } from 'vitest'
 import { expireHolds, holdCartOf, times } from './support/calls.ts'
+import { NOTHING_CACHED } from './support/nothing-cached.ts'
 
-const server = serverForTests({ jobs: false, isOneAddressMany: true })
+const server = serverForTests({
+  jobs: false,
+  isOneAddressMany: true,
+  bounds: NOTHING_CACHED,
+})
 
 afterEach(async () => expect(await findStockDrift(server)).toEqual([]))
 
@@ -274,5 +282,128 @@ describe('a capacity', () => {
     }
     expect(mutation.count()).toBeGreaterThan(0)
     expect(await capacityOf(built.sessionId)).toBe(10)
+  })
+})
+
+describe('a change policy', () => {
+  const { reschedule, cancel } = DEFAULT_POLICY
+  const shown = async (eventId: string) => {
+    const { body } = await server.browser().send('GET', `/api/events/${eventId}`)
+    return body.changePolicy
+  }
+  const ofEvent = (eventId: string, policy: unknown) =>
+    edit((tx) => setEventPolicy(tx, 1, { eventId, policy }))
+  const ofTenant = (policy: unknown) => edit((tx) => setTenantPolicy(tx, policy))
+
+  test('of an event precedes that of its tenant, kind by kind, and both can be taken back', async () => {
+    const { eventId } = await server.build.event()
+    const closed = { ...reschedule, isAllowed: false }
+    const late = { ...reschedule, untilMinutes: 90 }
+    expect(await shown(eventId)).toBeNull()
+    expect(
+      codeOf(await ofTenant({ reschedule: closed, cancel: { ...cancel, isAllowed: true } })),
+    ).toBe('ok')
+    expect(await shown(eventId)).toMatchObject({
+      reschedule: closed,
+      upgrade: DEFAULT_POLICY.upgrade,
+      cancel: { isAllowed: true },
+    })
+    expect(codeOf(await ofEvent(eventId, { reschedule: late }))).toBe('ok')
+    expect(await shown(eventId)).toMatchObject({ reschedule: late, cancel: { isAllowed: true } })
+    expect(codeOf(await ofEvent(eventId, null))).toBe('ok')
+    expect(await shown(eventId)).toMatchObject({ reschedule: closed })
+    expect(codeOf(await ofTenant(null))).toBe('ok')
+    expect(await shown(eventId)).toBeNull()
+  })
+
+  test('is set for the own tenant only', async () => {
+    const other = await server.build.tenant()
+    const { eventId } = await server.build.event({ tenantId: other.tenantId })
+    expect(codeOf(await ofEvent(eventId, { reschedule }))).toBe('event_not_found')
+    await edit((tx) => setTenantPolicy(tx, { reschedule }), other.tenantId)
+    expect(
+      await server.sql(
+        'select tenant_id from tenants where change_policy is not null order by tenant_id',
+      ),
+    ).toEqual([{ tenant_id: other.tenantId }])
+  })
+
+  test.each([
+    ['no object', 'free', 'policy'],
+    ['an unknown kind', { refund: cancel }, 'policy'],
+    ['an unknown field', { reschedule: { ...reschedule, deadline: 5 } }, 'policy.reschedule'],
+    ['a missing field', { reschedule: { isAllowed: true } }, 'policy.reschedule.untilMinutes'],
+    [
+      'minutes below 0',
+      { reschedule: { ...reschedule, untilMinutes: -1 } },
+      'policy.reschedule.untilMinutes',
+    ],
+    [
+      'more than a year',
+      { upgrade: { ...reschedule, untilMinutes: 600_000 } },
+      'policy.upgrade.untilMinutes',
+    ],
+    [
+      'a part of a minute',
+      { reschedule: { ...reschedule, untilMinutes: 0.5 } },
+      'policy.reschedule.untilMinutes',
+    ],
+    ['a limit of 0', { reschedule: { ...reschedule, limit: 0 } }, 'policy.reschedule.limit'],
+    [
+      'a fee of nothing',
+      { reschedule: { ...reschedule, fee: { feeType: 'flat', amountMinor: 0 } } },
+      'policy.reschedule.fee.amountMinor',
+    ],
+    [
+      'a fee above the whole price',
+      { reschedule: { ...reschedule, fee: { feeType: 'percentage', ratePpm: 1_000_001 } } },
+      'policy.reschedule.fee.ratePpm',
+    ],
+    ['no share', { cancel: { ...cancel, shares: [] } }, 'policy.cancel.shares'],
+    [
+      'a share above all of it',
+      { cancel: { ...cancel, shares: [{ untilMinutes: 0, ratePpm: 1_000_001 }] } },
+      'policy.cancel.shares.0.ratePpm',
+    ],
+    [
+      'two shares for one time',
+      {
+        cancel: {
+          ...cancel,
+          shares: [
+            { untilMinutes: 60, ratePpm: 2 },
+            { untilMinutes: 60, ratePpm: 1 },
+          ],
+        },
+      },
+      'policy.cancel.shares',
+    ],
+    [
+      'a share that rises as the session comes nearer',
+      {
+        cancel: {
+          ...cancel,
+          shares: [
+            { untilMinutes: 60, ratePpm: 1 },
+            { untilMinutes: 0, ratePpm: 2 },
+          ],
+        },
+      },
+      'policy.cancel.shares',
+    ],
+  ])('is refused with %s, and the old one stays', async (_, policy, field) => {
+    const { eventId } = await server.build.event()
+    const kept = { reschedule: { ...reschedule, untilMinutes: 30 } }
+    expect(codeOf(await ofEvent(eventId, kept))).toBe('ok')
+    for (const result of [await ofEvent(eventId, policy), await ofTenant(policy)]) {
+      expect(codeOf(result)).toBe('validation_failed')
+      expect(result.ok ? null : result.refusal.details?.fields).toEqual(
+        expect.arrayContaining([expect.objectContaining({ field })]),
+      )
+    }
+    expect(await shown(eventId)).toMatchObject(kept)
+    expect(await server.sql('select change_policy from tenants where tenant_id = 1')).toEqual([
+      { change_policy: null },
+    ])
   })
 })

@@ -77,6 +77,29 @@ describe('npm run tenant', { timeout: 30_000 }, () => {
     expect(body).toMatchObject({ name: 'Quay', tagline: 'Wet.', socialLinks: {} })
   })
 
+  test('sets the change policy from a file, shows it, and takes it back', async () => {
+    await run('elm', '--create', '--name', 'Elm', '--email', 'a@elm.example', '--hue', '90')
+    const stored = () => server.sql("select change_policy from tenants where slug = 'elm'")
+    const cancel = {
+      isAllowed: true,
+      untilMinutes: 60,
+      shares: [{ untilMinutes: 60, ratePpm: 500_000 }],
+      withFees: false,
+    }
+    const good = await fileWith('policy.json', JSON.stringify({ cancel }))
+    const set = await run('elm', '--change-policy', good)
+    expect(set).toMatchObject({ code: 0, stderr: '' })
+    expect(set.stdout).toContain('"ratePpm":500000')
+    expect(await stored()).toEqual([{ change_policy: { cancel } }])
+    const bad = await fileWith('bad.json', JSON.stringify({ cancel: { ...cancel, until: 5 } }))
+    const refused = await run('elm', '--change-policy', bad)
+    expect(refused.code).toBe(2)
+    expect(refused.stderr).toContain('policy.cancel')
+    expect(await stored()).toEqual([{ change_policy: { cancel } }])
+    await run('elm', '--remove-change-policy')
+    expect(await stored()).toEqual([{ change_policy: null }])
+  })
+
   test('resets a page to its default text', async () => {
     const file = await fileWith('help.md', 'Ask.')
     await run('main', '--page', 'help', '--title', 'Ask us', '--body', file)

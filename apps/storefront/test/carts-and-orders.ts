@@ -1,5 +1,5 @@
 import type { CartView, OrderView } from '@foyer/contract'
-import { importantInformationOf } from '@foyer/domain'
+import { DEFAULT_POLICY, importantInformationOf } from '@foyer/domain'
 
 /** One cart and one order for tests: two tickets and an add-on, $75.96 in all. */
 
@@ -148,6 +148,7 @@ export function anOrderView(): OrderView {
     },
     tickets: [ticket(1), ticket(2)],
     replacedTickets: [],
+    changePolicy: DEFAULT_POLICY,
     balance: {
       paidMinor: cart.quote.totalMinor,
       refundedMinor: 0,

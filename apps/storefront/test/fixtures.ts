@@ -1,4 +1,10 @@
-import { createClient, type EventPage, type EventView, type TenantView } from '@foyer/contract'
+import {
+  createClient,
+  type EventDetailView,
+  type EventPage,
+  type EventView,
+  type TenantView,
+} from '@foyer/contract'
 import { QueryClient } from '@tanstack/react-query'
 import type { RouterContext } from '../src/shared/app-context.tsx'
 import {
@@ -34,7 +40,7 @@ export const aTenant = (part: Partial<TenantView> = {}): TenantView => ({
 
 const EVENT_ID = 'f399c29c-d8ef-4fc1-8e96-adc7a84358d8'
 
-export const anEvent = (part: Partial<EventView> = {}): EventView => ({
+export const anEvent = (part: Partial<EventDetailView> = {}): EventDetailView => ({
   id: EVENT_ID,
   name: 'The Lighthouse Sessions',
   description: 'Three voices, one lamp.',
@@ -63,6 +69,7 @@ export const anEvent = (part: Partial<EventView> = {}): EventView => ({
   venue_country: 'US',
   venue_timezone: 'America/Los_Angeles',
   fee_set_id: null,
+  changePolicy: null,
   ...part,
 })
 

@@ -1,6 +1,7 @@
 import { DATE_STATUSES, EVENT_CATEGORIES } from '@foyer/domain'
 import * as z from 'zod/mini'
 import { PUBLIC } from './access.ts'
+import { changePolicySchema } from './change-policies.ts'
 import { endpoint } from './endpoint.ts'
 import { calendarDate, currency, instant, minorAmount, uuid } from './fields.ts'
 import { READ } from './limits.ts'
@@ -44,6 +45,15 @@ export const eventSchema = z.object({
   fee_set_id: z.nullable(uuid),
 })
 export type EventView = z.output<typeof eventSchema>
+
+const eventDetailSchema = z.extend(eventSchema, {
+  /**
+   * What buyers may change, by the rules of the event and its organizer. Null: the default policy,
+   * which nearly all events have, so that the cached answer stays small.
+   */
+  changePolicy: z.nullable(changePolicySchema),
+})
+export type EventDetailView = z.output<typeof eventDetailSchema>
 
 export const feeSetSchema = z.object({
   id: uuid,
@@ -134,9 +144,9 @@ export const catalog = {
     access: PUBLIC,
     admission: 'read',
     limits: READ,
-    summary: 'One event with its venue',
+    summary: 'One event with its venue, and what its buyers may change',
     params: eventParams,
-    output: eventSchema,
+    output: eventDetailSchema,
     errors: ['event_not_found'],
   }),
   getFeeSet: endpoint({

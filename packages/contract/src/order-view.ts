@@ -6,6 +6,7 @@ import {
   TICKET_STATUSES,
 } from '@foyer/domain'
 import * as z from 'zod/mini'
+import { changePolicySchema } from './change-policies.ts'
 import { calendarDate, currency, instant, minorAmount, uuid } from './fields.ts'
 import { quoteSchema } from './quotes.ts'
 
@@ -163,6 +164,8 @@ export const orderSchema = z.object({
       replacedBy: uuid,
     }),
   ),
+  /** What the buyer may change now, by the rules of the event and its organizer. */
+  changePolicy: changePolicySchema,
   /**
    * What was charged for the order, what was refunded or is being refunded, and what is left. Unless
    * a refund failed, left = total of `quote` + change fees + kept + credit.

@@ -101,6 +101,7 @@ test('only the functions that write the registry and fold the ledger run with th
   expect(definers).toEqual([
     { name: 'fold_stock_ledger', returns: 'integer', settings: ['search_path=public, pg_temp'] },
     { name: 'follow_coupons', returns: 'trigger', settings: ['search_path=public, pg_temp'] },
+    { name: 'set_change_policy', returns: 'void', settings: ['search_path=public, pg_temp'] },
   ])
 })
 

@@ -53,6 +53,14 @@ const FREE_CHANGE: ChangeRule = {
   refundsDecrease: true,
 }
 
+/** Bounds of the values of a rule: a year of minutes, and amounts in minor units. */
+export const POLICY_LIMITS = {
+  minutes: 366 * 24 * 60,
+  changes: 100,
+  feeMinor: 1_000_000,
+  shares: 8,
+} as const
+
 /** Reschedules and upgrades are free until the session begins; only the organizer cancels. */
 export const DEFAULT_POLICY: ChangePolicy = {
   reschedule: FREE_CHANGE,

@@ -1,6 +1,12 @@
 import { grantedValue } from '@foyer/contract'
 import type { TenantTx } from '@foyer/db'
-import { addDays, type EventCategory, instantOf, localDateOf } from '@foyer/domain'
+import {
+  addDays,
+  type ChangePolicy,
+  type EventCategory,
+  instantOf,
+  localDateOf,
+} from '@foyer/domain'
 import {
   createAddOn,
   createEvent,
@@ -9,6 +15,7 @@ import {
   createTicketType,
   createVenue,
   type Fee,
+  setEventPolicy,
   setWaiverText,
 } from '@foyer/server/catalog-editing'
 
@@ -28,6 +35,8 @@ export interface EventPlan {
   types?: readonly TypePlan[]
   fee?: Fee
   addOns?: readonly AddOnPlan[]
+  /** Its rules for changes by buyers; the tenant's or the default ones otherwise. */
+  changePolicy?: Partial<ChangePolicy>
   /** The text of its waiver; none by default. */
   waiver?: string
 }
@@ -88,6 +97,9 @@ export async function buildEvent(
       isTimedEntry: plan.isTimedEntry,
     }),
   )
+  if (plan.changePolicy) {
+    grantedValue(await setEventPolicy(tx, tenantId, { eventId, policy: plan.changePolicy }))
+  }
   if (plan.waiver) {
     grantedValue(await setWaiverText(tx, tenantId, { eventId, text: plan.waiver }))
   }

@@ -1,4 +1,4 @@
-import type { EventCategory } from '@foyer/domain'
+import type { ChangePolicy, EventCategory } from '@foyer/domain'
 
 /**
  * The shape of the demo's data. Prices are minor units; times are wall-clock times in the venue's
@@ -72,6 +72,8 @@ export interface DemoEvent {
   group?: string
   types: readonly DemoType[]
   addOns?: readonly DemoAddOn[]
+  /** What buyers may change, where it differs from the default. */
+  changePolicy?: Partial<ChangePolicy>
   /** What each participant signs. */
   waiver?: string
   schedule: DemoSchedule

@@ -6,6 +6,7 @@ import {
   createFeeSet,
   createTicketType,
   createVenue,
+  setEventPolicy,
   setWaiverText,
 } from '../features/catalog/editing/index.ts'
 import { idOf } from './demo-ids.ts'
@@ -53,6 +54,10 @@ export async function insertEvent(
   )
   if (event.waiver) {
     grantedValue(await setWaiverText(tx, tenantId, { eventId, text: event.waiver }))
+  }
+  if (event.changePolicy) {
+    const policy = event.changePolicy
+    grantedValue(await setEventPolicy(tx, tenantId, { eventId, policy }))
   }
   for (const [position, type] of event.types.entries()) {
     grantedValue(

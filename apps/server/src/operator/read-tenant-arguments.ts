@@ -7,6 +7,7 @@ import {
   ORDER_LOOKUPS,
   SITE_PAGE_SLUGS,
 } from '@foyer/domain'
+import { readPolicy } from '../features/catalog/editing/index.ts'
 import type { PageChange, TenantChange } from '../features/tenants/editing/change-tenant.ts'
 import { readLogo } from '../features/tenants/editing/read-logo.ts'
 import { OperatorError } from './command.ts'
@@ -22,6 +23,7 @@ export type TenantArguments = Partial<
     | 'currency'
     | 'locale'
     | 'order-lookup'
+    | 'change-policy'
     | 'instagram'
     | 'facebook'
     | 'x'
@@ -33,7 +35,7 @@ export type TenantArguments = Partial<
     | 'body',
     string
   > &
-    Record<'create' | 'main' | 'remove-logo' | 'remove-page', boolean>
+    Record<'create' | 'main' | 'remove-logo' | 'remove-page' | 'remove-change-policy', boolean>
 >
 
 interface Surroundings {
@@ -65,7 +67,7 @@ export async function readChange(
   return {
     slug,
     isNew: typed.create ?? false,
-    columns: columnsOf(typed),
+    columns: { ...columnsOf(typed), change_policy: await policyOf(typed, read) },
     domain: typed.domain === undefined ? null : readDomain(typed.domain, mainHost),
     isMainDomain: typed.main ?? false,
     removedDomain: typed['remove-domain'] ? hostNameOf(typed['remove-domain']) : null,
@@ -106,6 +108,27 @@ function columnsOf(typed: TenantArguments): TenantChange['columns'] {
     instagram_url: linkOf(typed.instagram),
     facebook_url: linkOf(typed.facebook),
     x_url: linkOf(typed.x),
+  }
+}
+
+/** The policy in a JSON file, as it is stored; undefined: it stays as it is. */
+async function policyOf(
+  typed: TenantArguments,
+  read: (path: string) => Promise<Buffer>,
+): Promise<string | null | undefined> {
+  if (typed['remove-change-policy']) return null
+  const path = typed['change-policy']
+  if (path === undefined) return undefined
+  const policy = readPolicy(parsedJson(path, (await read(path)).toString('utf8')))
+  if (!policy.ok) throw new OperatorError(policy.refusal.message)
+  return JSON.stringify(policy.value)
+}
+
+function parsedJson(path: string, text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new OperatorError(`'${path}' is no JSON.`)
   }
 }
 

@@ -17,7 +17,7 @@ import { formatTable } from './table.ts'
 
 const USAGE = `npm run tenant -- <slug> [--create] [--name text] [--tagline text] [--footer text]
     [--email address] [--hue 0-359] [--currency usd] [--locale en-US]
-    [--order-lookup verified|open]
+    [--order-lookup verified|open] [--change-policy file.json | --remove-change-policy]
     [--instagram url] [--facebook url] [--x url]      ('' takes one away)
     [--domain host [--main] | --remove-domain host]
     [--logo file.svg|file.png | --remove-logo]
@@ -40,6 +40,8 @@ function readArguments() {
         currency: text,
         locale: text,
         'order-lookup': text,
+        'change-policy': text,
+        'remove-change-policy': flag,
         instagram: text,
         facebook: text,
         x: text,
@@ -97,7 +99,7 @@ async function show(db: Database, slug: string): Promise<void> {
   const rows = [
     ...Object.entries(columns).map(([name, value]) => [
       name,
-      String(value ?? '').replaceAll('\n', ' / '),
+      shownText(value).replaceAll('\n', ' / '),
     ]),
     ...domains.map(({ host, is_main }) => ['domain', is_main ? `${host} (main)` : host]),
     ...pages.map((page) => [`page ${page.slug}`, page.title]),
@@ -105,4 +107,8 @@ async function show(db: Database, slug: string): Promise<void> {
   process.stdout.write(formatTable(rows))
   const summary = { slug, domains: domains.map(({ host }) => host), pages: pages.length }
   process.stdout.write(`${JSON.stringify(summary)}\n`)
+}
+
+function shownText(value: unknown): string {
+  return typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value ?? '')
 }

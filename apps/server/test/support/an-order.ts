@@ -1,5 +1,5 @@
 import type { OrderView } from '@foyer/contract'
-import { importantInformationOf } from '@foyer/domain'
+import { DEFAULT_POLICY, importantInformationOf } from '@foyer/domain'
 import type { Tenant } from '@foyer/server/context'
 import { createSecrets } from '../../src/adapters/secrets.ts'
 
@@ -116,6 +116,7 @@ export function anOrder(plan: OrderPlan = {}): OrderView {
     },
     changes: [],
     refunds: [],
+    changePolicy: DEFAULT_POLICY,
     waivers: null,
     mail: null,
   }

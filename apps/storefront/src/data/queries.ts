@@ -4,6 +4,8 @@ import {
   type Client,
   carts,
   catalog,
+  type EventDetailView,
+  type EventView,
   eventSearch,
   orders,
   payments,
@@ -102,11 +104,24 @@ export const eventsQuery = (
     meta: { failed: fetchFailed.events },
   })
 
+/** An event as a list or its own call answered it: lists leave out the policy. */
+type KnownEvent = EventView & Partial<Pick<EventDetailView, 'changePolicy'>>
+
 export const eventQuery = ({ call }: AppContext, eventId: string) =>
   queryOptions({
     queryKey: ['event', eventId],
-    queryFn: ({ signal }) => call(catalog.getEvent, { params: { eventId }, signal }),
+    queryFn: ({ signal }): Promise<KnownEvent> =>
+      call(catalog.getEvent, { params: { eventId }, signal }),
     meta: { failed: fetchFailed.event },
+  })
+
+/** What buyers of an event may change; null: the default policy. Asked only if a list led to the event. */
+export const changePolicyQuery = (app: AppContext, queryClient: QueryClient, eventId: string) =>
+  queryOptions({
+    queryKey: ['change-policy', eventId],
+    queryFn: async ({ signal }) =>
+      (await app.call(catalog.getEvent, { params: { eventId }, signal })).changePolicy,
+    initialData: () => queryClient.getQueryData(eventQuery(app, eventId).queryKey)?.changePolicy,
   })
 
 export const calendarQuery = ({ call }: AppContext, eventId: string) =>

@@ -1,3 +1,4 @@
+import { RESCHEDULE_FOR_A_FEE, UPGRADES_ONLY } from '../change-policies.ts'
 import type { DemoEvent } from '../demo-types.ts'
 
 /** Concerts and music. */
@@ -18,6 +19,7 @@ export const CONCERTS: readonly DemoEvent[] = [
     key: 'kuroda-trio',
     name: 'Ama Kuroda Trio',
     category: 'concert',
+    changePolicy: UPGRADES_ONLY,
     description:
       'Piano, bass and a drummer who plays mostly with brushes. Kuroda wrote the first set on the night ferry from Osaka and leaves the second to the room. Two bars open before and between.',
     venue: 'sailLoft',
@@ -41,6 +43,7 @@ export const CONCERTS: readonly DemoEvent[] = [
     key: 'slack-key-sunday',
     name: 'Slack Key Sunday',
     category: 'concert',
+    changePolicy: RESCHEDULE_FOR_A_FEE,
     description:
       'Two guitarists and a singer on the lawn by the lagoon, from late afternoon until the light goes. Bring a mat or rent a chair. Food carts stand along the path.',
     venue: 'lagoon',

@@ -1,3 +1,4 @@
+import { DECREASES_STAY, NOTHING_CHANGES } from '../change-policies.ts'
 import type { DemoEvent } from '../demo-types.ts'
 
 /** Theater and sports: seats, and places in the water. */
@@ -6,6 +7,7 @@ export const STAGE: readonly DemoEvent[] = [
     key: 'the-salt-ledger',
     name: 'The Salt Ledger',
     category: 'theater',
+    changePolicy: DECREASES_STAY,
     description:
       'Two clerks of a salt company each keep a secret set of books, and both know it. The audience sits at the desks and is asked to sign. Ninety minutes without an intermission, by Pilar Iturbe.',
     venue: 'sailLoft',
@@ -69,6 +71,7 @@ export const STAGE: readonly DemoEvent[] = [
     key: 'otters-cormorants',
     name: 'Otters vs. Cormorants',
     category: 'sports',
+    changePolicy: NOTHING_CHANGES,
     description:
       'Open-water polo between the two oldest clubs of the lake, in the floating pool at Cedar Slip. Four quarters of eight minutes, with the losers rowing the winners home. The first row gets wet.',
     venue: 'boathouse',

@@ -101,6 +101,19 @@ const selectOrder = (tx: TenantTx, orderId: string) =>
     ])
     .select(['v.name as venue_name', 'v.street_address', 'v.city', 'v.state', 'v.postal_code'])
     .select('v.timezone')
+    .select((eb) => [
+      eb
+        .selectFrom('tenants as organizer')
+        .select('organizer.change_policy')
+        .whereRef('organizer.tenant_id', '=', 'o.tenant_id')
+        .as('of_tenant'),
+      eb
+        .selectFrom('event_change_policies as policies')
+        .select('policies.policy')
+        .whereRef('policies.tenant_id', '=', 'o.tenant_id')
+        .whereRef('policies.event_id', '=', 'o.event_id')
+        .as('of_event'),
+    ])
     .where('o.id', '=', orderId)
     .modifyEnd(sql`/* named: order */`)
     .executeTakeFirst()

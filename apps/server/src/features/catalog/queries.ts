@@ -1,5 +1,5 @@
 import type { TenantTx } from '@foyer/db'
-import type { EventCategory } from '@foyer/domain'
+import { type ChangePolicy, type EventCategory, policyOf } from '@foyer/domain'
 import { sql } from 'kysely'
 
 export interface EventRow {
@@ -66,6 +66,20 @@ export async function selectEvents(
       and (${ids}::uuid[] is null or l.event_id = any(${ids}::uuid[]))
     order by l.next_start nulls last, l.last_start desc, e.id`.execute(tx)
   return rows
+}
+
+/** Selects the change policy of an event; null if neither the event nor its organizer has set one. */
+export async function selectPolicy(tx: TenantTx, eventId: string): Promise<ChangePolicy | null> {
+  const { rows } = await sql<{
+    ofTenant: Partial<ChangePolicy> | null
+    ofEvent: Partial<ChangePolicy> | null
+  }>`
+    select organizer.change_policy as "ofTenant", (
+      select e.policy from event_change_policies e
+      where e.tenant_id = organizer.tenant_id and e.event_id = ${eventId}) as "ofEvent"
+    from tenants organizer where organizer.tenant_id = current_tenant()`.execute(tx)
+  const [set] = rows
+  return set?.ofTenant || set?.ofEvent ? policyOf(set.ofTenant, set.ofEvent) : null
 }
 
 export type TicketGroupRow = Awaited<ReturnType<typeof selectGroups>>[number]

@@ -18,7 +18,7 @@ import {
   presentTicketGroup,
   presentTicketTypes,
 } from './present.ts'
-import { selectEvents, selectFeeSet, selectGroups } from './queries.ts'
+import { selectEvents, selectFeeSet, selectGroups, selectPolicy } from './queries.ts'
 import { searchEvents } from './search-events.ts'
 
 /**
@@ -76,8 +76,11 @@ export function catalogRoutes(app: FastifyInstance, context: Context): void {
       const found = await ofEvent(tenant.id, eventId, async () => null)
       if (!found.ok) return found
       await context.rollups.follow(tenant.id, eventId)
-      const [row] = await context.db.withTenant(tenant.id, (tx) => selectEvents(tx, [eventId]))
-      return row ? granted(presentEvent(row)) : EVENT_NOT_FOUND
+      return context.db.withTenant(tenant.id, async (tx) => {
+        const [row] = await selectEvents(tx, [eventId])
+        if (!row) return EVENT_NOT_FOUND
+        return granted({ ...presentEvent(row), changePolicy: await selectPolicy(tx, eventId) })
+      })
     },
   })
 

@@ -5,6 +5,7 @@ import {
   mailProblem,
   maskEmail,
   orderNumberOf,
+  policyOf,
   posterPath,
   toMajor,
 } from '@foyer/domain'
@@ -121,6 +122,7 @@ export function presentOrder(
     },
     tickets: current.map((ticket) => presentTicket(ticket, currency, secrets)),
     replacedTickets: presentReplaced(tickets, current),
+    changePolicy: policyOf(row.of_tenant, row.of_event),
     balance: history.balance,
     refunds: history.refunds,
     // A link may be in the wrong hands: what the buyer wrote is not shown to it.

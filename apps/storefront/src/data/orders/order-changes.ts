@@ -13,6 +13,13 @@ export const activeTickets = ({ tickets }: OrderView): OrderView['tickets'] =>
 export const hasOnlyCancelledTickets = ({ tickets }: OrderView): boolean =>
   tickets.length > 0 && tickets.every((ticket) => ticket.isCancelled)
 
+/** The session of the tickets that are not cancelled; null if they are for several sessions. */
+export function onlySessionOf(order: OrderView): { startsAt: string; timeZone: string } | null {
+  const [first, ...others] = activeTickets(order)
+  if (!first || others.some(({ session }) => session.id !== first.session.id)) return null
+  return { startsAt: first.session.startTime, timeZone: order.event.timeZone }
+}
+
 /** How many tickets of each type are not cancelled. */
 export function selectionOfOrder(order: OrderView): Selection {
   const selection: Record<string, number> = {}

@@ -1,4 +1,5 @@
 import { ApiError, type OrderView } from '@foyer/contract'
+import { DEFAULT_POLICY } from '@foyer/domain'
 import type { Stored } from '../stored/browser-storage.ts'
 import type { CompletedOrderRecord } from '../stored/completed-order-record.ts'
 
@@ -76,6 +77,8 @@ function savedOrderOf({
     },
     tickets: [],
     replacedTickets: [],
+    // Nothing is offered to be changed as long as the tickets are not known.
+    changePolicy: DEFAULT_POLICY,
     balance: balanceOfPaid(orderResult.quote.totalMinor),
     refunds: [],
     // It was just bought: pages show a history only once there is more than the purchase.

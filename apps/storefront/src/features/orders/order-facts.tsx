@@ -1,7 +1,8 @@
 import type { OrderView } from '@foyer/contract'
 import { formatAmount, fromMajor } from '@foyer/domain'
 import type { ReactNode } from 'react'
-import { hasOnlyCancelledTickets } from '../../data/orders/order-changes.ts'
+import { hasOnlyCancelledTickets, onlySessionOf } from '../../data/orders/order-changes.ts'
+import { ChangePolicyText } from '../../shared/event/change-policy.tsx'
 import { isAdmitting, TicketBadge } from './ticket-code.tsx'
 
 interface OrderFactsProps {
@@ -26,6 +27,15 @@ export function OrderFacts({ order, locale }: OrderFactsProps) {
               <li key={text}>{text}</li>
             ))}
           </ul>
+        </Section>
+      )}
+      {!hasOnlyCancelledTickets(order) && (
+        <Section title="If Your Plans Change" className="sm:col-span-2">
+          <ChangePolicyText
+            policy={order.changePolicy}
+            currency={order.order.currency}
+            session={onlySessionOf(order)}
+          />
         </Section>
       )}
     </div>

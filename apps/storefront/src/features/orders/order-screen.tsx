@@ -11,11 +11,13 @@ import {
   TicketCardTear,
 } from '@foyer/ui'
 import { CircleCheck, Ticket } from '@foyer/ui/icons'
+import { hasOnlyCancelledTickets, onlySessionOf } from '../../data/orders/order-changes.ts'
 import { useOrder } from '../../data/orders/use-order.ts'
 import type { OrderCredential } from '../../data/queries.ts'
 import { Link } from '../../routing/link.tsx'
 import { paths } from '../../routing/paths.ts'
 import { useApp } from '../../shared/app-context.tsx'
+import { ChangePolicyText } from '../../shared/event/change-policy.tsx'
 import { dateText, EventLines, timeText } from '../../shared/order/event-lines.tsx'
 import { OrderState } from '../../shared/order/order-state.tsx'
 import { ORDER_HEADINGS } from './confirmation-screen.tsx'
@@ -62,6 +64,16 @@ function Order({ order, credential }: { order: OrderView; credential: OrderCrede
         </p>
         <h2 className="mt-10 mb-4 font-display text-lg font-bold">Tickets</h2>
         <TicketCards order={order} locale={locale} />
+        {!hasOnlyCancelledTickets(order) && (
+          <>
+            <h2 className="mt-10 mb-3 font-display text-lg font-bold">If Your Plans Change</h2>
+            <ChangePolicyText
+              policy={order.changePolicy}
+              currency={head.currency}
+              session={onlySessionOf(order)}
+            />
+          </>
+        )}
         <div className="mt-8 grid gap-3 sm:flex print:hidden">
           <Link
             {...paths.orderTickets(head.id, credential)}

@@ -5,6 +5,7 @@
 export { type AddOnDetails, changeAddOn, createAddOn } from './edit-add-ons.ts'
 export { changeEvent, createEvent, type EventDetails } from './edit-events.ts'
 export { changeFeeSet, createFeeSet, type Fee, type FeeSetDetails } from './edit-fee-sets.ts'
+export { readPolicy, setEventPolicy, setTenantPolicy } from './edit-policies.ts'
 export {
   changeSession,
   createSessions,

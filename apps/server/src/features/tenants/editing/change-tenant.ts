@@ -9,6 +9,7 @@ type Column =
   | 'currency'
   | 'locale'
   | 'order_lookup'
+  | 'change_policy'
   | 'instagram_url'
   | 'facebook_url'
   | 'x_url'

@@ -2,8 +2,11 @@ import type { CalendarView, EventView } from '@foyer/contract'
 import { zoneTitle } from '@foyer/domain'
 import { cx } from '@foyer/ui'
 import { ExternalLink } from '@foyer/ui/icons'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { changePolicyQuery } from '../../../data/queries.ts'
 import { useApp } from '../../../shared/app-context.tsx'
+import { ChangePolicyText } from '../../../shared/event/change-policy.tsx'
 import { CategoryBadge } from '../../../shared/event/event-facts.tsx'
 import { addressOf, datesOf, mapSearchUrl, venueOf } from '../../../shared/event/event-text.ts'
 import { Poster } from '../../../shared/event/poster.tsx'
@@ -24,7 +27,9 @@ interface ProgrammeNotesProps {
 
 /** What, where and when, as in a printed programme. */
 export function ProgrammeNotes({ event, calendar, hasPoster, className }: ProgrammeNotesProps) {
-  const { locale } = useApp().tenant
+  const app = useApp()
+  const { locale } = app.tenant
+  const { data: policy } = useQuery(changePolicyQuery(app, useQueryClient(), event.id))
   const mapUrl = mapSearchUrl(event)
   return (
     <section id={ABOUT_ID} aria-labelledby="about-name" className={cx('scroll-mt-6', className)}>
@@ -74,6 +79,11 @@ export function ProgrammeNotes({ event, calendar, hasPoster, className }: Progra
           <Note name="Entry">
             <span className="font-semibold">Timed Entry • Select Your Slot</span>
             <span className="block text-muted">You choose a start time after your tickets.</span>
+          </Note>
+        )}
+        {policy !== undefined && (
+          <Note name="Changes">
+            <ChangePolicyText policy={policy} currency={event.currency} />
           </Note>
         )}
       </dl>

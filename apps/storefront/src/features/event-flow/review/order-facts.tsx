@@ -1,8 +1,11 @@
 import { formatLongDate, parseSelection, totalQuantity, zoneName } from '@foyer/domain'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { changePolicyQuery } from '../../../data/queries.ts'
 import type { StepId } from '../../../routing/families.ts'
 import { Link } from '../../../routing/link.tsx'
 import { useApp } from '../../../shared/app-context.tsx'
+import { ChangePolicyText } from '../../../shared/event/change-policy.tsx'
 import { addressOf, venueOf } from '../../../shared/event/event-text.ts'
 import { ticketsText } from '../../../shared/order/quote-lines.ts'
 import { useEventFlow } from '../engine/event-flow-context.tsx'
@@ -11,7 +14,9 @@ import { LiveTint } from '../live/live-tint.tsx'
 /** The choices, each with a link to change it. */
 export function OrderFacts() {
   const { event, search, session, facts } = useEventFlow()
-  const { locale } = useApp().tenant
+  const app = useApp()
+  const { locale } = app.tenant
+  const { data: policy } = useQuery(changePolicyQuery(app, useQueryClient(), event.id))
   const day = search.date ? formatLongDate(search.date, locale) : 'Date TBD'
   return (
     <dl className="divide-y divide-edge border-y border-edge">
@@ -37,6 +42,15 @@ export function OrderFacts() {
         {venueOf(event)}
         <span className="block text-sm text-muted">{addressOf(event)}</span>
       </Fact>
+      {policy !== undefined && (
+        <Fact term="Changes">
+          <ChangePolicyText
+            policy={policy}
+            currency={event.currency}
+            session={session && { startsAt: session.start_time, timeZone: event.venue_timezone }}
+          />
+        </Fact>
+      )}
     </dl>
   )
 }

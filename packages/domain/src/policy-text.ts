@@ -1,0 +1,120 @@
+import { formatInstantDate, formatTime } from './calendar.ts'
+import type { CancelRule, ChangeFee, ChangePolicy, ChangeRule } from './change-policy.ts'
+import { formatPrice } from './money.ts'
+
+interface PolicyTextOptions {
+  currency: string
+  locale: string
+  /** The session that the tickets are for, if it is known: deadlines are then dates at the venue. */
+  session?: { startsAt: string; timeZone: string } | null | undefined
+}
+
+/** What buyers may change, as sentences. */
+export interface PolicyTexts {
+  reschedule: string
+  upgrade: string
+  cancel: string
+}
+
+/**
+ * Says a policy in plain words: 'Reschedule free of charge until 2 hours before the session.' The page
+ * of an event, the review, the order and the dialogs show the same sentences.
+ */
+export const policyTexts = (policy: ChangePolicy, options: PolicyTextOptions): PolicyTexts => ({
+  reschedule: rescheduleText(policy.reschedule, options),
+  upgrade: upgradeText(policy.upgrade, options),
+  cancel: cancelText(policy.cancel, options),
+})
+
+function rescheduleText(rule: ChangeRule, options: PolicyTextOptions): string {
+  if (!rule.isAllowed) return 'Tickets cannot be rescheduled.'
+  const price = rule.fee ? `for ${feeText(rule.fee, options)}` : 'free of charge'
+  const decrease = rule.refundsDecrease
+    ? 'You pay the difference to a higher price, and get back that to a lower one.'
+    : `You pay the difference to a higher price; ${KEEPS_DECREASE}`
+  return `Reschedule ${price} ${until(rule, options)}${timesText(rule)}. ${decrease}`
+}
+
+function upgradeText(rule: ChangeRule, options: PolicyTextOptions): string {
+  if (!rule.isAllowed) return 'Tickets cannot be upgraded.'
+  const fee = rule.fee ? ` and ${feeText(rule.fee, options)}` : ''
+  return `Upgrade for the difference in price${fee} ${until(rule, options)}${timesText(rule)}.`
+}
+
+const KEEPS_DECREASE =
+  'that to a lower one is not refunded, but counts towards the next change of your order.'
+
+const feeText = (fee: ChangeFee, { currency, locale }: PolicyTextOptions): string =>
+  fee.feeType === 'flat'
+    ? `a fee of ${formatPrice(fee.amountMinor, currency, locale)} per ticket`
+    : `a fee of ${percentText(fee.ratePpm, locale)} of the ticket price`
+
+const WHOLE = 1_000_000
+
+const percentText = (ratePpm: number, locale: string): string =>
+  new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 }).format(
+    ratePpm / WHOLE,
+  )
+
+function timesText({ limit }: ChangeRule): string {
+  if (limit === null) return ''
+  return limit === 1 ? ', once per order' : `, up to ${limit} times per order`
+}
+
+function cancelText(rule: CancelRule, options: PolicyTextOptions): string {
+  if (!rule.isAllowed) return 'Tickets cannot be cancelled here.'
+  const steps = cancelSteps(rule)
+  const parts = steps.map(({ untilMinutes, ratePpm }, index) => {
+    const deadline = until({ untilMinutes }, options, index > 0 && options.session == null)
+    return `${deadline} ${backText(rule, ratePpm, options.locale)}`
+  })
+  const list = new Intl.ListFormat('en', { type: 'conjunction' }).format(parts)
+  return `Cancel ${list}.${feesText(rule, steps)}`
+}
+
+function backText({ withFees }: CancelRule, ratePpm: number, locale: string): string {
+  if (ratePpm === 0) return 'without a refund'
+  if (ratePpm < WHOLE) return `for a refund of ${percentText(ratePpm, locale)} of the price`
+  return withFees ? 'for a full refund' : 'for a refund of the full price'
+}
+
+function feesText({ withFees }: CancelRule, steps: CancelRule['shares']): string {
+  if (steps.every(({ ratePpm }) => ratePpm === 0)) return ''
+  if (!withFees) return ' Service fees are not refunded.'
+  const hasParts = steps.some(({ ratePpm }) => ratePpm > 0 && ratePpm < WHOLE)
+  return hasParts ? ' Service fees are refunded in the same share.' : ''
+}
+
+/** The shares with the end of each, earliest first: none outlasts the rule itself. */
+function cancelSteps({ shares, untilMinutes }: CancelRule): CancelRule['shares'] {
+  const steps = shares
+    .toSorted((a, b) => b.untilMinutes - a.untilMinutes)
+    .filter((_, index, rows) => index === 0 || (rows[index - 1]?.untilMinutes ?? 0) > untilMinutes)
+    .map((row) => ({ ...row, untilMinutes: Math.max(row.untilMinutes, untilMinutes) }))
+  const last = steps.at(-1)
+  return last?.untilMinutes === untilMinutes ? steps : [...steps, { untilMinutes, ratePpm: 0 }]
+}
+
+/** 'until 2 hours before the session', or the same as a date at the venue. */
+function until(
+  { untilMinutes }: { untilMinutes: number },
+  { session, locale }: PolicyTextOptions,
+  isRepeated = false,
+): string {
+  if (session) {
+    const at = new Date(Date.parse(session.startsAt) - untilMinutes * 60_000).toISOString()
+    const time = formatTime(at, session.timeZone, locale)
+    return `until ${formatInstantDate(at, session.timeZone, locale)}, ${time} (venue time)`
+  }
+  if (untilMinutes === 0) return isRepeated ? 'until it begins' : 'until the session begins'
+  return `until ${durationText(untilMinutes)} before ${isRepeated ? 'it' : 'the session'}`
+}
+
+const HOUR = 60
+const DAY = 24 * HOUR
+
+function durationText(minutes: number): string {
+  if (minutes % DAY === 0 && minutes >= 2 * DAY) return `${minutes / DAY} days`
+  if (minutes % HOUR === 0) return minutes === HOUR ? '1 hour' : `${minutes / HOUR} hours`
+  return minutes === 1 ? '1 minute' : `${minutes} minutes`
+}
