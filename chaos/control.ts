@@ -3,7 +3,10 @@ import type { Cluster } from './cluster.ts'
 import { type ProblemKind, Problems, type Visit } from './journal.ts'
 import type { Sale } from './sale.ts'
 
-/** What can be damaged; of carts and orders only those whose expected state is known. */
+/**
+ * The ids of what can be damaged. Of carts and orders it has only those whose expected state is
+ * known.
+ */
 interface Victims {
   sessionIds: readonly string[]
   carts: readonly string[]

@@ -226,7 +226,7 @@ describe('an order', () => {
   })
 
   /** Everything that an answer shows, except the time and the number of tries. */
-  const tells = ({ status, body, headers }: Answer) => ({
+  const visiblePart = ({ status, body, headers }: Answer) => ({
     status,
     body,
     headers: [...headers.keys()].filter((name) => name !== 'date').sort(),
@@ -247,7 +247,7 @@ describe('an order', () => {
       const closed = await server.browser().send('GET', path + query())
       const missing = await server.browser().send('GET', paths(unknown)[index] + query())
       expect(closed.body.code).toBe('order_not_found')
-      expect(tells(closed)).toEqual(tells(missing))
+      expect(visiblePart(closed)).toEqual(visiblePart(missing))
     }
   })
   const tokenFor = (tenantId: number, id: string) =>
@@ -269,7 +269,7 @@ describe('an order', () => {
     expect((await ask(buyer, orderId)).body.summary).toEqual({ totalTickets: 2 })
     const closed = await ask(server.browser(), orderId)
     expect([closed.status, closed.body.code]).toEqual([404, 'order_not_found'])
-    expect(tells(closed)).toEqual(tells(await ask(server.browser(), randomUUID())))
+    expect(visiblePart(closed)).toEqual(visiblePart(await ask(server.browser(), randomUUID())))
     expect((await ask(buyer, orderId, '54321')).body.code).toBe('order_not_found')
   })
 
@@ -295,7 +295,7 @@ describe('an order', () => {
       const closed = await resend(server.browser(), 'mallory@example.com')
       expect([closed.status, closed.body.code]).toEqual([404, 'order_not_found'])
       const missing = await resend(server.browser(), 'mallory@example.com', randomUUID())
-      expect(tells(closed)).toEqual(tells(missing))
+      expect(visiblePart(closed)).toEqual(visiblePart(missing))
       expect(await snapshotOf(server)).toEqual(before)
     })
 

@@ -5,7 +5,8 @@
 
 import { ZERO_DECIMAL_CURRENCIES } from './constants.ts'
 
-// Amounts of other shops at the same provider are shown as well, and most currencies have cents.
+// The provider's account may also have amounts in currencies that this product does not know. Most
+// currencies have cents.
 const decimalsOf = (currency: string) => (ZERO_DECIMAL_CURRENCIES.includes(currency) ? 0 : 2)
 
 /** Minor units in one major unit: 100 for usd, 1 for jpy. `currency` is a lower-case ISO 4217 code. */

@@ -10,8 +10,8 @@ interface EventLinesProps {
 }
 
 /*
- * The date and time of an order, also of one that a browser stored in another shape: a value that is
- * no date has a text and does not end the page.
+ * The date and time of an order. A browser may have stored an order in an older shape: if a value
+ * is not a date, a text is shown and the page does not fail.
  */
 
 const isInstant = (value: string): boolean => !Number.isNaN(Date.parse(value))

@@ -77,7 +77,7 @@ describe.each(ALL_FLOWS.map((flow) => [`${flow.prefix} ${flow.mode}`, flow] as c
     it('the step that a link leads to does not redirect again', () => {
       const isSentOn = (id: StepId, facts: FlowFacts) => {
         const due = decideStep(flow, id, facts)
-        // A step that has to correct a choice is left by correcting it.
+        // If a choice is invalid, `due` is the step at which it is corrected.
         return !facts.skipped.has(due) && decideStep(flow, due, facts) !== due
       }
       expect(everywhere(isSentOn)).toEqual([])
