@@ -9,6 +9,7 @@ import {
 import { type OrderChangeQuote, refundWithin, whySessionNotOnSale } from '@foyer/domain'
 import { presentQuote } from '../../engine/carts/frozen-quote.ts'
 import type { SessionOffer } from '../../engine/offers/offer-types.ts'
+import { type OffersWithRoom, selectOffers } from '../../engine/offers/offers-with-room.ts'
 import type { LaneOrder } from '../../engine/orders/order-types.ts'
 import {
   CANNOT_RESCHEDULE,
@@ -19,7 +20,7 @@ import {
 import { readOrder } from '../../engine/orders/read-orders.ts'
 import { ORDER_NOT_FOUND } from '../../engine/refusals.ts'
 import type { Call } from '../../http/endpoint.ts'
-import { type OffersWithRoom, selectDescriptions, selectOffers } from './queries.ts'
+import { selectDescriptions } from './queries.ts'
 
 type RescheduleQuote = ResultOf<typeof orderChanges.quoteReschedule>
 type UpgradeQuotes = ResultOf<typeof orderChanges.quoteUpgrades>
