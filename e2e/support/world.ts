@@ -46,6 +46,29 @@ export class World {
     )
   }
 
+  /**
+   * Calls a session off, or moves it by some days, as the organizer's command does; the jobs of the
+   * program ask its buyers, who may answer for an hour.
+   */
+  async disrupt(sessionId: string, { days = null }: { days?: number | null } = {}): Promise<void> {
+    await this.sql(
+      `with disrupted as (
+         insert into session_disruptions (tenant_id, id, session_id, event_id, kind, from_starts_at,
+           to_starts_at, message, answer_by, unanswered)
+         select tenant_id, gen_random_uuid(), id, event_id,
+           case when $2::integer is null then 'called_off' else 'moved' end, starts_at,
+           starts_at + make_interval(days => $2), 'The storm has damaged the roof. We are sorry.',
+           now() + interval '1 hour', case when $2::integer is null then 'refund' else 'keep' end
+         from sessions where id = $1)
+       update sessions set status = case when $2::integer is null then 'called_off' else status end,
+         local_date = local_date + coalesce($2, 0),
+         starts_at = starts_at + make_interval(days => coalesce($2, 0)),
+         ends_at = ends_at + make_interval(days => coalesce($2, 0))
+       where id = $1`,
+      [sessionId, days],
+    )
+  }
+
   /** Sells all tickets of a session except `left`, as a box office would. */
   async sellAllBut(sessionId: string, left: number): Promise<void> {
     await this.sql(

@@ -17,6 +17,7 @@ import { loadCartView } from './features/carts/load-cart.ts'
 import { cartRoutes } from './features/carts/routes.ts'
 import { catalogRoutes } from './features/catalog/routes.ts'
 import { couponRoutes } from './features/coupons/routes.ts'
+import { disruptionRoutes } from './features/disruptions/routes.ts'
 import { mailboxRoutes } from './features/mails/routes.ts'
 import { orderChangeRoutes } from './features/order-changes/routes.ts'
 import { loadOrderView } from './features/orders/load-order.ts'
@@ -172,6 +173,7 @@ export async function buildApp(context: Context, options: AppOptions): Promise<F
   paymentRoutes(app, context)
   orderRoutes(app, context)
   orderChangeRoutes(app, context)
+  disruptionRoutes(app, context)
   ticketRoutes(app, context, { loadOrderView })
   waiverRoutes(app, context)
   posterRoutes(app, context)

@@ -81,6 +81,18 @@ async function ownWorld(): Promise<OwnWorld & { owner: TestBrowser }> {
   const [ticket] = await server.sql<{ id: string }>('select id from tickets where order_id = $1', [
     orderId,
   ])
+  const disruptionId = crypto.randomUUID()
+  await server.sql(
+    `with disrupted as (
+       insert into session_disruptions (tenant_id, id, session_id, event_id, kind, from_starts_at,
+         to_starts_at, answer_by, unanswered, state)
+       select tenant_id, $2, id, event_id, 'moved', starts_at, starts_at, now() + interval '1 hour',
+         'keep', 'working'
+       from sessions where id = $3 returning tenant_id)
+     insert into disruption_answers (tenant_id, disruption_id, order_id, state)
+     select tenant_id, $2, $1, 'asked' from disrupted`,
+    [orderId, disruptionId, event.sessionId],
+  )
   return {
     owner,
     event,
@@ -94,6 +106,7 @@ async function ownWorld(): Promise<OwnWorld & { owner: TestBrowser }> {
     itemId: item.body.item.id,
     orderId,
     ticketId: ticket?.id ?? '',
+    disruptionId,
   }
 }
 

@@ -138,6 +138,8 @@ describe('a call with one mutated value', () => {
       quoteUpgrades: 404,
       payChange: 404,
       rescheduleOrder: 404,
+      listDisruptions: 404,
+      answerDisruption: 404,
       upgradeOrder: 404,
       sendConfirmation: 404,
       confirmLookup: 404,

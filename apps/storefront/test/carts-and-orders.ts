@@ -179,6 +179,7 @@ export function anOrderView(): OrderView {
       },
     ],
     waivers: null,
+    isToAnswer: false,
     mail: {
       kind: 'confirmation',
       status: 'queued',

@@ -3,6 +3,7 @@ import { cartItems } from './cart-items.ts'
 import { carts } from './carts.ts'
 import { catalog } from './catalog.ts'
 import { coupons } from './coupons.ts'
+import { disruptions } from './disruptions.ts'
 import { eventSearch } from './event-search.ts'
 import { orderChanges } from './order-changes.ts'
 import { orderLookup } from './order-lookup.ts'
@@ -26,6 +27,7 @@ export const api = {
   ...payments,
   ...orders,
   ...orderChanges,
+  ...disruptions,
   ...orderLookup,
   ...tickets,
   ...waivers,
@@ -39,6 +41,7 @@ export * from './catalog.ts'
 export * from './change-policies.ts'
 export * from './client.ts'
 export * from './coupons.ts'
+export * from './disruptions.ts'
 export * from './endpoint.ts'
 export * from './errors.ts'
 export * from './event-search.ts'

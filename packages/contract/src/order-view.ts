@@ -196,6 +196,8 @@ export const orderSchema = z.object({
   ),
   /** Participants that the event asks for a waiver, and how many of them have signed; null if none. */
   waivers: z.nullable(z.object({ needed: z.int(), signed: z.int() })),
+  /** Whether the organizer moved or called off a session of the order, and its buyer may still answer. */
+  isToAnswer: z.boolean(),
   /** The newest mail about the order, and its delivery state. */
   mail: z.nullable(
     z.object({

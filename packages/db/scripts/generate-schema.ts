@@ -15,6 +15,12 @@ const NARROWED: Record<string, string> = {
   'fee_sets.fee_type': "FeeSet['feeType']",
   'ticket_types.pricing_mode': "'dynamic' | 'fixed'",
   'sessions.status': 'SessionState',
+  'session_disruptions.kind': 'DisruptionKind',
+  'session_disruptions.unanswered': 'UnansweredDefault',
+  'session_disruptions.state': "'listing' | 'working' | 'done' | 'superseded'",
+  'disruption_answers.state': 'DisruptionAnswerState',
+  'disruption_answers.answer': 'DisruptionAnswer',
+  'disruption_answers.answered_by': "'buyer' | 'default'",
   'holds.state': 'HoldState',
   'payments.state': 'PaymentState',
   'disputes.state': 'DisputeStage',
@@ -79,6 +85,9 @@ import type {
   ChangePolicy,
   CouponUseState,
   Discount,
+  DisruptionAnswer,
+  DisruptionAnswerState,
+  DisruptionKind,
   DisputeStage,
   EventCategory,
   FeeSet,
@@ -98,6 +107,7 @@ import type {
   SessionState,
   SitePageSlug,
   TicketStatus,
+  UnansweredDefault,
 } from '@foyer/domain'
 import type { ColumnType } from 'kysely'
 import type { Address, Contact, RoomByType, TurnPosition } from './json.ts'

@@ -12,6 +12,7 @@ const VISIBLE: Readonly<Record<string, readonly string[]>> = {
   payments: ['tenant_id', 'id', 'state', 'next_check_at', 'intent_id', 'created_at'],
   refunds: ['tenant_id', 'id', 'state', 'next_attempt_at', 'provider_refund_id', 'key_number'],
   disputes: ['tenant_id', 'id', 'state'],
+  session_disruptions: ['tenant_id', 'id', 'state', 'next_attempt_at'],
   holds: ['tenant_id', 'session_id', 'state', 'reclaim_at'],
   event_listings: ['tenant_id', 'event_id', 'next_start'],
   money_problems: ['tenant_id', 'kind', 'subject'],

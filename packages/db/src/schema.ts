@@ -4,6 +4,9 @@ import type {
   ChangePolicy,
   CouponUseState,
   Discount,
+  DisruptionAnswer,
+  DisruptionAnswerState,
+  DisruptionKind,
   DisputeStage,
   EventCategory,
   FeeSet,
@@ -23,6 +26,7 @@ import type {
   SessionState,
   SitePageSlug,
   TicketStatus,
+  UnansweredDefault,
 } from '@foyer/domain'
 import type { ColumnType } from 'kysely'
 import type { Address, Contact, RoomByType, TurnPosition } from './json.ts'
@@ -156,6 +160,20 @@ export interface DisputesTable {
   amount_minor: number
   currency: string
   state: DisputeStage
+}
+
+export interface DisruptionAnswersTable {
+  tenant_id: number
+  disruption_id: string
+  order_id: string
+  state: Defaulted<DisruptionAnswerState>
+  answer: DisruptionAnswer | null
+  answered_by: 'buyer' | 'default' | null
+  refund_minor: Defaulted<number>
+  problem: string | null
+  asked_at: NullableTimestamp
+  answered_at: NullableTimestamp
+  settled_at: NullableTimestamp
 }
 
 export interface EventChangePoliciesTable {
@@ -436,6 +454,24 @@ export interface SchemaMigrationsTable {
   applied_at: DefaultedTimestamp
 }
 
+export interface SessionDisruptionsTable {
+  tenant_id: number
+  id: string
+  session_id: string
+  event_id: string
+  kind: DisruptionKind
+  from_starts_at: Timestamp
+  to_starts_at: NullableTimestamp
+  message: string | null
+  answer_by: NullableTimestamp
+  unanswered: UnansweredDefault
+  state: Defaulted<'listing' | 'working' | 'done' | 'superseded'>
+  list_again_at: NullableTimestamp
+  ask_next_at: DefaultedTimestamp
+  next_attempt_at: DefaultedTimestamp
+  created_at: DefaultedTimestamp
+}
+
 export interface SessionPricesTable {
   tenant_id: number
   session_id: string
@@ -650,6 +686,7 @@ export interface DB {
   coupon_uses: CouponUsesTable
   day_rollups: DayRollupsTable
   disputes: DisputesTable
+  disruption_answers: DisruptionAnswersTable
   event_change_policies: EventChangePoliciesTable
   event_listings: EventListingsTable
   event_words: EventWordsTable
@@ -671,6 +708,7 @@ export interface DB {
   provider_watermarks: ProviderWatermarksTable
   refunds: RefundsTable
   schema_migrations: SchemaMigrationsTable
+  session_disruptions: SessionDisruptionsTable
   session_prices: SessionPricesTable
   session_rollups: SessionRollupsTable
   sessions: SessionsTable

@@ -1,3 +1,5 @@
+import type { DisruptionKind, UnansweredDefault } from './disruptions.ts'
+
 /** The kinds of mail: what each carries, and what holds for it. */
 
 /**
@@ -38,6 +40,19 @@ export interface MailDataOf {
     currency: string
     path: string
   }
+  /** About an order: the organizer moved or called off one of its sessions. */
+  session_change: {
+    change: DisruptionKind
+    fromStartsAt: string
+    /** Null if the session was called off. */
+    toStartsAt: string | null
+    /** What the organizer writes. */
+    message: string | null
+    /** Null if nobody is asked. */
+    answerBy: string | null
+    /** What counts for a buyer who does not answer. */
+    unanswered: UnansweredDefault
+  }
 }
 
 interface OfChange {
@@ -50,7 +65,8 @@ interface MailRules {
   about: 'order' | 'change' | 'payment' | 'order or payment' | 'nothing'
   /**
    * Whether a mail may wait while its recipient has had too many. A mail about a payment never waits:
-   * it would cost an attacker money, and its recipient needs it. All others can be caused at no cost
+   * it would cost an attacker money, and its recipient needs it; nor does one that the organizer
+   * causes. All others can be caused at no cost
    * by anyone who types an address.
    */
   mayWait: 'always' | 'never' | 'unless it confirms a payment'
@@ -126,6 +142,13 @@ export const MAILS = {
     tryMinutes: DAY_MINUTES,
     isShownWithOrder: true,
     name: 'The mail about your payment',
+  },
+  session_change: {
+    about: 'order',
+    mayWait: 'never',
+    tryMinutes: DAY_MINUTES,
+    isShownWithOrder: true,
+    name: 'The mail about the change of your session',
   },
 } as const satisfies { readonly [K in keyof MailDataOf]: MailRules }
 

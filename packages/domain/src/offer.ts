@@ -11,11 +11,18 @@ export const SESSION_STATES = {
     isListed: true,
     /** New holds are granted, late payments sold again, holds extended, orders rescheduled to it. */
     isSold: true,
-    /** An order may leave it for another session. */
+    /** A buyer may take an order to another session on the terms of its change policy. */
     isLeft: true,
+    /** What is held of it may be paid, and its tickets admit. */
+    isHonoured: true,
   },
-  cancelled: { isListed: false, isSold: false, isLeft: true },
-} as const satisfies Record<string, Record<'isListed' | 'isSold' | 'isLeft', boolean>>
+  cancelled: { isListed: false, isSold: false, isLeft: true, isHonoured: true },
+  /** It does not take place: its buyers move or get their money back (disruptions.ts). */
+  called_off: { isListed: false, isSold: false, isLeft: false, isHonoured: false },
+} as const satisfies Record<
+  string,
+  Record<'isListed' | 'isSold' | 'isLeft' | 'isHonoured', boolean>
+>
 export type SessionState = keyof typeof SESSION_STATES
 
 /** What decides whether a session is on sale. */

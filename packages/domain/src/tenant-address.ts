@@ -22,6 +22,7 @@ const ROUTE_SEGMENTS = [
   'order-confirmation',
   'order-tickets',
   'manage-order',
+  'order-change',
   'reschedule-checkout',
   'upgrade-checkout',
   'pages',

@@ -59,6 +59,8 @@ export interface MailOrder {
   url: string
   /** The page with the tickets and their codes, opened by the same token. */
   ticketsUrl: string
+  /** The page on which its buyer answers after the organizer changed a session, opened by the same token. */
+  changeUrl: string
   /** Participants who have not signed the event's waiver yet; null if nobody has to sign. */
   waivers: { missing: number; url: string } | null
 }

@@ -53,6 +53,7 @@ export const order: MailOrder = {
   },
   url: `${BASE}/order-confirmation/o1?token=abc`,
   ticketsUrl: `${BASE}/order-tickets/o1?token=abc`,
+  changeUrl: `${BASE}/order-change/o1?token=abc`,
   waivers: null,
 }
 
@@ -241,5 +242,44 @@ export const samples: Readonly<Record<string, MailView>> = {
     event,
     url: `${BASE}/events-api/e1`,
     data: { reason: 'declined', amountMinor: 9197, currency: 'usd', path: '/events-api/e1' },
+  },
+  'session called off': {
+    kind: 'session_change',
+    brand,
+    order,
+    data: {
+      change: 'called_off',
+      fromStartsAt: '2026-11-27T03:30:00.000Z',
+      toStartsAt: null,
+      message: 'The storm has damaged the roof. We are sorry.',
+      answerBy: '2026-11-24T20:00:00.000Z',
+      unanswered: 'refund',
+    },
+  },
+  'session called off without a choice': {
+    kind: 'session_change',
+    brand,
+    order: { ...order, visits: [] },
+    data: {
+      change: 'called_off',
+      fromStartsAt: '2026-11-27T03:30:00.000Z',
+      toStartsAt: null,
+      message: null,
+      answerBy: null,
+      unanswered: 'refund',
+    },
+  },
+  'session moved': {
+    kind: 'session_change',
+    brand,
+    order,
+    data: {
+      change: 'moved',
+      fromStartsAt: '2026-11-27T03:30:00.000Z',
+      toStartsAt: '2026-11-28T04:00:00.000Z',
+      message: null,
+      answerBy: '2026-11-24T20:00:00.000Z',
+      unanswered: 'keep',
+    },
   },
 }

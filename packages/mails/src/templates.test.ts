@@ -162,6 +162,29 @@ describe('each kind has its subject, its facts and its links', () => {
       ['Your bank declined it.', 'Amount: $91.97', 'Charged: $0.00'],
       ['/events-api/e1'],
     ],
+    [
+      'session called off',
+      'Called off: The Long Night of Small Orchestras (order 7F3A91C2)',
+      [
+        'They are no longer valid for entry.',
+        'The storm has damaged the roof.',
+        'Choose another time at no extra cost, or get all your money back, fees included.',
+        'Without an answer, what you paid for these tickets goes back to you.',
+      ],
+      ['/order-change/o1?token=abc', '/order-confirmation/o1?token=abc'],
+    ],
+    [
+      'session called off without a choice',
+      'Called off: The Long Night of Small Orchestras (order 7F3A91C2)',
+      ['goes back to you, fees included. You need not do anything.'],
+      ['/order-confirmation/o1?token=abc'],
+    ],
+    [
+      'session moved',
+      'New time for The Long Night of Small Orchestras: please check (order 7F3A91C2)',
+      ['They are valid at the new time.', 'your tickets stay valid for the new time.'],
+      ['/order-change/o1?token=abc', '/order-confirmation/o1?token=abc'],
+    ],
   ])('%s', async (name, subject, words, links) => {
     const mail = await renderMail(sampleOf(name))
     expect(mail.subject).toBe(subject)

@@ -7,6 +7,7 @@ import { lookupCode } from './kinds/lookup-code.tsx'
 import { paymentTrouble } from './kinds/payment-trouble.tsx'
 import { refund } from './kinds/refund.tsx'
 import { reschedule } from './kinds/reschedule.tsx'
+import { sessionChange } from './kinds/session-change.tsx'
 import { upgrade } from './kinds/upgrade.tsx'
 import { waiverLink } from './kinds/waiver-link.tsx'
 import type { MailViewOf, RenderMail } from './mail.ts'
@@ -33,6 +34,7 @@ const DRAFTS: { readonly [K in MailKind]: (mail: MailViewOf<K>) => Draft } = {
   lookup_code: lookupCode,
   waiver_link: waiverLink,
   payment_trouble: paymentTrouble,
+  session_change: sessionChange,
 }
 
 const draftOf = <K extends MailKind>(mail: MailViewOf<K>): Draft => DRAFTS[mail.kind](mail)

@@ -1,5 +1,6 @@
 import type { StockWatch } from '../audit/audit-job.ts'
 import type { Context } from '../context.ts'
+import { settleDisruptions } from '../features/disruptions/settle-disruptions.ts'
 import type { Outbox } from '../features/mails/outbox.ts'
 import { reconcilePayments } from '../features/payments/reconcile/reconcile-payments.ts'
 import { makeRefunds } from '../features/payments/refunds/make-refunds.ts'
@@ -23,6 +24,7 @@ export const jobsOfRows = (context: Context, outbox: Outbox): TenantJob[] => [
   job('send-mails', 1, true, (tenant) => outbox.run(tenant)),
   job('reconcile-payments', 2, true, (tenant) => reconcilePayments(context, tenant)),
   job('make-refunds', 2, true, (tenant) => makeRefunds(context, tenant)),
+  job('settle-disruptions', 1, true, (tenant) => settleDisruptions(context, tenant)),
   job('refresh-listings', 1, false, (tenant) => refreshListings(context, tenant)),
 ]
 

@@ -32,6 +32,12 @@ const QUEUES = [
   dueIn('send-mails', 'mails', 'next_attempt_at', `q.state in ('queued', 'held_back')`),
   dueIn('reconcile-payments', 'payments', 'next_check_at', `q.state in ('created', 'open')`),
   dueIn('make-refunds', 'refunds', 'next_attempt_at', `q.state in ('queued', 'pending')`),
+  dueIn(
+    'settle-disruptions',
+    'session_disruptions',
+    'next_attempt_at',
+    `q.state in ('listing', 'working')`,
+  ),
 ]
 
 /** Walks from session to session instead, to find expired holds. */

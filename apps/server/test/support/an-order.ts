@@ -118,6 +118,7 @@ export function anOrder(plan: OrderPlan = {}): OrderView {
     refunds: [],
     changePolicy: DEFAULT_POLICY,
     waivers: null,
+    isToAnswer: false,
     mail: null,
   }
 }

@@ -221,6 +221,12 @@ export function foreignCalls(
       body: { newSessionId, customerEmail: BUYER.contact.email },
       answers: noOrder,
     })),
+    listDisruptions: ofOrder,
+    answerDisruption: ofOrder.map((call) => ({
+      ...call,
+      params: { ...call.params, disruptionId: theirs.orderId },
+      body: { answer: { type: 'reschedule', newSessionId: event.sessionId } },
+    })),
     lookUpOrders: [
       {
         body: { email: BUYER.contact.email, zipCode: BUYER.billingAddress.zipCode },

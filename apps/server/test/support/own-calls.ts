@@ -17,6 +17,8 @@ export interface OwnWorld {
   itemId: string
   orderId: string
   ticketId: string
+  /** Of the order's session, and not settled. */
+  disruptionId: string
 }
 
 /**
@@ -100,6 +102,11 @@ export function ownCalls(world: OwnWorld): Record<keyof typeof api, ValidCall> {
       body: { ticketId: world.ticketId, newTicketTypeId: event.typeIds[1] },
     },
     rescheduleOrder: { ...order, body: { newSessionId: event.sessionIds[1] } },
+    listDisruptions: order,
+    answerDisruption: {
+      params: { orderId: world.orderId, disruptionId: world.disruptionId },
+      body: { answer: { type: 'keep' } },
+    },
     lookUpOrders: { body: { email: 'nobody@example.com' } },
     confirmLookup: { body: { lookupId: world.orderId, code: '000000' } },
     listOwnOrders: {},

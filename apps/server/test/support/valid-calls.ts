@@ -153,6 +153,12 @@ export function validCalls(world: World): Partial<Record<keyof typeof api, Valid
         reason: 'Another day suits us better.',
       },
     },
+    listDisruptions: { ...order, query: credential },
+    answerDisruption: {
+      params: { orderId: world.orderId, disruptionId: world.orderId },
+      query: credential,
+      body: { answer: { type: 'reschedule', newSessionId: event.sessionId } },
+    },
     downloadTickets: { ...order, query: { ...credential, paper: 'a4' } },
     getCalendarFile: { ...order, query: credential },
     getApplePass: {

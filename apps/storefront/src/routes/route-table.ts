@@ -100,6 +100,14 @@ const upgrade: Route = {
   isPersonal: true,
 }
 
+const orderChange: Route = {
+  path: '/order-change/$orderId',
+  readSearch: readOrderSearch,
+  screen: lazyScreen(async () => (await import('./order-change.tsx')).OrderChangePage),
+  modules: ['src/routes/order-change.tsx'],
+  isPersonal: true,
+}
+
 const organizers: Route = {
   path: '/admin',
   screen: lazyScreen(async () => (await import('./organizers.tsx')).OrganizersPage),
@@ -133,6 +141,7 @@ export const routes: readonly Route[] = [
   ...manageOrdersRoutes,
   ...reschedule,
   upgrade,
+  orderChange,
   organizers,
   sitePage,
   oldEventAddress,

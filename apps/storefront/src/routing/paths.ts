@@ -46,6 +46,9 @@ export const paths = {
     link('/order-tickets/$orderId', { orderId }, search),
   waiver: (orderId: string, search: WaiverSearch = {}) =>
     link('/waiver/$orderId', { orderId }, search),
+  /** What to do after the organizer moved or called off a session. */
+  orderChange: (orderId: string, search: OrderSearch = {}) =>
+    link('/order-change/$orderId', { orderId }, search),
   manageOrders: () => ({ to: '/manage-order' }),
   manageOrder: (orderId: string, search: OrderSearch = {}) =>
     link('/manage-order/$orderId', { orderId }, search),

@@ -3,6 +3,7 @@ import type { LaneHold } from '../holds/hold-types.ts'
 import type { Book } from '../lanes/aggregates.ts'
 import type { LaneOp } from '../lanes/operation.ts'
 import type { Widen } from '../lanes/widen.ts'
+import { isHonoured } from '../offers/offer-rules.ts'
 import { HOLD_EXPIRED } from '../refusals.ts'
 
 /** The live holds of a cart; at least one. */
@@ -10,7 +11,8 @@ export type HeldCart = [LaneHold, ...LaneHold[]]
 
 /**
  * Builds the rule of an operation on what a cart holds. The rule decides once everything that the
- * cart holds is locked, so it may widen first. Refuses a cart that no longer holds anything.
+ * cart holds is locked, so it may widen first. Refuses a cart that no longer holds anything. A cart with
+ * tickets to a session that was called off is given up.
  */
 export const ofHeldCart =
   <T, C extends ErrorCode = never>(
@@ -21,6 +23,10 @@ export const ofHeldCart =
     const live = book.holds.liveOf(cartId)
     const widen = book.holds.widenFor(live)
     if (widen) return widen
+    if (!live.every((hold) => isHonoured(book.offers, hold))) {
+      book.holds.release(live)
+      return HOLD_EXPIRED
+    }
     const [first, ...others] = live
     return first ? decide(book, [first, ...others]) : HOLD_EXPIRED
   }

@@ -78,6 +78,8 @@ test('a batch writes in the order of the aggregates, and holds with their stock'
     'lane_extend_holds',
     'lane_write_add_ons',
     'lane_write_contacts',
+    'lane_supersede_disruptions',
+    'lane_change_sessions',
     'lane_write_new_payments',
     'lane_reprice_payments',
     'lane_write_intents',

@@ -5,6 +5,7 @@ import type { StockBook } from '../stock/stock-book.ts'
 import type { Offers } from './offer-rules.ts'
 import type { SessionOffer } from './offer-types.ts'
 import { readOffers } from './read-offers.ts'
+import { DISRUPTION_STATEMENTS, type NewDisruption } from './write-disruptions.ts'
 
 export interface OfferState {
   /** The database's clock after the stock was locked. */
@@ -14,21 +15,22 @@ export interface OfferState {
 }
 
 /**
- * What the locked sessions offer. The catalog is only read: this aggregate has no lock and writes
- * nothing.
+ * What the locked sessions offer. The catalog is only read, without a lock of its own; but a session is
+ * moved or called off here, behind the lock of its stock, so that no sale overtakes it.
  */
 export const offers = {
   lockAndRead: (client: LaneClient, tenantId: number, { sessionIds }: BatchNeeds<object>) =>
     readOffers(client, tenantId, sessionIds),
   book: (state: { offers: OfferState }, books: { stock: StockBook }) =>
     new OfferBook(state.offers, books.stock),
-  statements: [],
+  statements: DISRUPTION_STATEMENTS,
 } satisfies Aggregate
 
 export class OfferBook implements Offers {
   readonly now: Date
-  readonly #offers: ReadonlyMap<string, SessionOffer>
+  #offers: ReadonlyMap<string, SessionOffer>
   readonly #stock: StockBook
+  readonly #disruptions: NewDisruption[] = []
 
   constructor({ now, offers }: OfferState, stock: StockBook) {
     this.now = now
@@ -47,7 +49,20 @@ export class OfferBook implements Offers {
     return this.#stock.has(sessionId, ticketTypeId)
   }
 
+  /** Moves a session or calls it off: what is decided after it sees the session as it is then. */
+  disrupt(session: SessionOffer, disruption: NewDisruption): void {
+    const { sessionId, state, toStartsAt, toDate } = disruption
+    this.#offers = new Map(this.#offers).set(sessionId, {
+      ...session,
+      state,
+      startsAt: toStartsAt ?? session.startsAt,
+      salesEndAt: toStartsAt ?? session.salesEndAt,
+      localDate: toDate ?? session.localDate,
+    })
+    this.#disruptions.push(disruption)
+  }
+
   rows() {
-    return {}
+    return { disruptions: this.#disruptions }
   }
 }

@@ -13,6 +13,8 @@ const OFFERED = 6
 export interface PartyRequest {
   sessionId: string
   tickets: readonly { ticketTypeId: string; quantity: number }[]
+  /** The time to be near to; the session's own by default. */
+  nearTo?: Date
 }
 
 interface AlternativeRow {
@@ -38,7 +40,10 @@ export async function findAlternatives(
   const quantities = request.tickets.map((line) => line.quantity)
   const { rows } = await sql<AlternativeRow>`
     with requested as materialized (
-      select s.event_id, s.starts_at, s.local_date, v.timezone
+      select s.event_id, v.timezone,
+        coalesce(${request.nearTo ?? null}::timestamptz, s.starts_at) as starts_at,
+        coalesce((${request.nearTo ?? null}::timestamptz at time zone v.timezone)::date,
+          s.local_date) as local_date
       from sessions s
       join events e on e.tenant_id = s.tenant_id and e.id = s.event_id
       join venues v on v.tenant_id = e.tenant_id and v.id = e.venue_id
@@ -46,12 +51,14 @@ export async function findAlternatives(
     near as materialized (
       (select s.session_id as id, s.starts_at, s.local_date from offered_sessions s
        where s.event_id = (select event_id from requested) and s.is_on_sale
-         and s.starts_at > (select starts_at from requested)
+         and s.starts_at >= (select starts_at from requested)
+         and s.session_id <> ${request.sessionId}
        order by s.starts_at limit ${LOOKED_AT})
       union all
       (select s.session_id, s.starts_at, s.local_date from offered_sessions s
        where s.event_id = (select event_id from requested) and s.is_on_sale
          and s.starts_at < (select starts_at from requested)
+         and s.session_id <> ${request.sessionId}
        order by s.starts_at desc limit ${LOOKED_AT})),
     -- One row per session: with pools as rows, the planner would compare every pair.
     pool as materialized (

@@ -1,5 +1,5 @@
 import { type Refused, refused } from '@foyer/contract'
-import { MAX_LINES_PER_CART, type NotOnSale, type Offer } from '@foyer/domain'
+import { MAX_LINES_PER_CART, type NotOnSale, type Offer, SESSION_STATES } from '@foyer/domain'
 import type { SessionOffer } from './offer-types.ts'
 
 /**
@@ -34,6 +34,15 @@ export function offerIn(
       priceMinor: type?.unitPriceMinor ?? null,
     }
   )
+}
+
+/**
+ * Whether what is held of a stock item may still be paid: not in a session that was called off. Holds
+ * are not ended when it is called off; they expire like any other.
+ */
+export function isHonoured(offers: Offers, { sessionId }: { sessionId: string }): boolean {
+  const session = offers.offerOf(sessionId)
+  return session === undefined || SESSION_STATES[session.state].isHonoured
 }
 
 const SALES_CLOSED = refused(

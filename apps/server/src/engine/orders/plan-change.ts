@@ -79,7 +79,10 @@ export function planChange(
       : ticket.ticketTypeId !== request.toTypeId,
   )
   const rule = order.policy[request.kind]
-  const doneBefore = doneChanges(order).filter(({ kind }) => kind === request.kind).length
+  // What the organizer caused does not count against the buyer.
+  const doneBefore = doneChanges(order).filter(
+    ({ kind, madeBy }) => kind === request.kind && madeBy === 'buyer',
+  ).length
   const tickets: PlannedTicket[] = []
   for (const ticket of leaving) {
     const from = offers.offerOf(ticket.sessionId)
@@ -144,7 +147,7 @@ function chosenTickets(
 }
 
 /** Null where the type is not on sale in the session; `known` replaces what is known of the offer. */
-function offeredIn(
+export function offeredIn(
   offers: Offers,
   sessionId: string,
   ticketTypeId: string,

@@ -4,6 +4,7 @@ import { returnAllowance } from '../holds/hold-rules.ts'
 import type { LaneHold } from '../holds/hold-types.ts'
 import type { Book } from '../lanes/aggregates.ts'
 import type { LaneOp } from '../lanes/operation.ts'
+import { isHonoured } from '../offers/offer-rules.ts'
 import { PAYMENT_NOT_FOUND, paymentRefunded } from '../refusals.ts'
 import { isAddOn } from '../stock/stock-items.ts'
 import { type CapturedPayment, customerOf, giveBack, isExact } from './captured-payment.ts'
@@ -57,6 +58,7 @@ export function sellPaymentOp(captured: CapturedPayment): LaneOp<SoldOrder, Sale
         isExact(payment, intent) &&
         holds.length === payment.holdIds.length &&
         book.holds.areLocked(holds) &&
+        holds.every((hold) => isHonoured(book.offers, hold)) &&
         ended.every((hold) => isOnSaleAgain(book, hold)) &&
         !short &&
         // If the use was given back in the meantime, another cart may have taken it.

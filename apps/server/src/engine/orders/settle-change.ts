@@ -2,6 +2,7 @@ import { granted, type Result } from '@foyer/contract'
 import { whySessionNotOnSale } from '@foyer/domain'
 import type { Book } from '../lanes/aggregates.ts'
 import type { Widen } from '../lanes/widen.ts'
+import { isHonoured } from '../offers/offer-rules.ts'
 import type { LanePayment } from '../payments/payment-types.ts'
 import { paymentRefunded } from '../refusals.ts'
 import { type CapturedPayment, giveBack, isExact } from './captured-payment.ts'
@@ -44,6 +45,7 @@ export function settleChange(
     change !== undefined &&
     isExact(payment, intent) &&
     !short &&
+    entering.every((line) => isHonoured(book.offers, line)) &&
     (held.length > 0 || isOnSale(book, change)) &&
     maySwap(order, change)
   if (!canChange) {

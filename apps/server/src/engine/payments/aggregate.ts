@@ -1,4 +1,5 @@
-import type { LaneClient } from '@foyer/db'
+import type { LaneClient, TenantTx } from '@foyer/db'
+import { CompiledQuery } from 'kysely'
 import type { HeldAddOn } from '../carts/cart-types.ts'
 import type { Aggregate } from '../lanes/aggregate.ts'
 import type { BatchNeeds } from '../lanes/batch-needs.ts'
@@ -75,6 +76,17 @@ async function readPayments(
 ): Promise<LanePayment[]> {
   if (paymentIds.length + payableCartIds.length === 0) return []
   return lockThenRead<LanePayment>(client, PAYMENTS, [tenantId, paymentIds, payableCartIds])
+}
+
+/** Reads payments without a lock, newest first, for a quote. */
+export async function readCharges(
+  tx: TenantTx,
+  tenantId: number,
+  paymentIds: readonly string[],
+): Promise<LanePayment[]> {
+  const query = CompiledQuery.raw(PAYMENTS.read, [tenantId, paymentIds, []])
+  const { rows } = await tx.executeQuery<LanePayment>(query)
+  return rows.sort((a, b) => paymentIds.indexOf(a.id) - paymentIds.indexOf(b.id))
 }
 
 const READ_ADD_ONS = `

@@ -30,7 +30,7 @@ export const selectOrderFacts = (tx: TenantTx, orderId: string) =>
     .modifyEnd(sql`/* named: mail_order */`)
     .executeTakeFirstOrThrow()
 
-/** Selects the tickets that admit, each with its session, in order of time. */
+/** Selects the tickets that admit, each with its session, in order of time: none of a session that was called off. */
 export const selectValidTickets = (tx: TenantTx, orderId: string) =>
   tx
     .selectFrom('tickets as t')
@@ -41,6 +41,7 @@ export const selectValidTickets = (tx: TenantTx, orderId: string) =>
     .select(['s.starts_at', 's.local_date'])
     .where('t.order_id', '=', orderId)
     .where('t.status', '=', 'VALID')
+    .where('s.status', '<>', 'called_off')
     .orderBy('s.starts_at')
     .orderBy('t.number')
     .modifyEnd(sql`/* named: mail_tickets */`)

@@ -90,6 +90,7 @@ async function readOrder(
       url: `${base}/waiver/${orderId}?token=${token}`,
     },
     ticketsUrl: `${base}/order-tickets/${orderId}?token=${token}`,
+    changeUrl: `${base}/order-change/${orderId}?token=${token}`,
   }
 }
 

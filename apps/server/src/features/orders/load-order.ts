@@ -4,7 +4,7 @@ import type { FoundOrder } from '../../engine/orders/find-order.ts'
 import { readHistory } from '../../engine/orders/order-history.ts'
 import { countWaivers } from '../../engine/waivers/participants.ts'
 import { presentOrder } from './present.ts'
-import { selectLastMail, selectTickets } from './queries.ts'
+import { selectIsToAnswer, selectLastMail, selectTickets } from './queries.ts'
 
 /** Loads an opened order for its page. */
 export function loadOrderView(
@@ -18,6 +18,7 @@ export function loadOrderView(
     const history = await readHistory(tx, found.row)
     const mail = await selectLastMail(tx, id)
     const waivers = await countWaivers(tx, { id, eventId: found.row.event_id })
-    return presentOrder(found, { tickets, history, mail, waivers }, context.secrets)
+    const isToAnswer = await selectIsToAnswer(tx, id)
+    return presentOrder(found, { tickets, history, mail, waivers, isToAnswer }, context.secrets)
   })
 }

@@ -7,6 +7,7 @@ import {
   orderNumberOf,
   policyOf,
   posterPath,
+  SESSION_STATES,
   toMajor,
 } from '@foyer/domain'
 import type { Secrets } from '../../adapters/secrets.ts'
@@ -90,12 +91,13 @@ interface OrderParts {
   history: OrderHistory
   mail: MailRow
   waivers: OrderView['waivers']
+  isToAnswer: boolean
 }
 
 /** Rows as the contract's view. The text of each QR code is signed here and not stored. */
 export function presentOrder(
   { row, isByLinkAlone }: FoundOrder,
-  { tickets, history, mail, waivers }: OrderParts,
+  { tickets, history, mail, waivers, isToAnswer }: OrderParts,
   secrets: Secrets,
 ): OrderView {
   const { currency } = row.quote
@@ -130,6 +132,7 @@ export function presentOrder(
       ? history.changes.map((change) => ({ ...change, reason: null }))
       : history.changes,
     waivers,
+    isToAnswer,
     mail: mail ? presentMail(mail, isByLinkAlone) : null,
   }
 }
@@ -151,8 +154,7 @@ const presentTicket = (
   },
   typeName: ticket.type_name,
   price: toMajor(ticket.price_minor, currency),
-  status: ticket.status,
-  isCancelled: ticket.status === 'CANCELLED',
+  ...presentStatus(ticket),
   isRedeemed: ticket.redeemed_at !== null,
   redeemedAt: ticket.redeemed_at?.toISOString() ?? null,
   validationCode: ticket.validation_code,
@@ -163,6 +165,12 @@ const presentTicket = (
     validationCode: ticket.validation_code,
   }),
 })
+
+/** A ticket to a session that was called off admits nobody, also until its buyer has chosen what to do. */
+function presentStatus({ status, session_state: state }: TicketRow) {
+  const isCancelled = status === 'CANCELLED' || !SESSION_STATES[state].isHonoured
+  return { status: isCancelled ? ('CANCELLED' as const) : status, isCancelled }
+}
 
 /** The tickets that were exchanged; a ticket has the number of the one that it replaced. */
 const presentReplaced = (

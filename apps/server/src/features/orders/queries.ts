@@ -14,7 +14,7 @@ export const selectTickets = (tx: TenantTx, orderId: string) =>
       join.onRef('s.tenant_id', '=', 't.tenant_id').onRef('s.id', '=', 't.session_id'),
     )
     .selectAll('t')
-    .select(['s.starts_at', 's.ends_at', 's.local_date'])
+    .select(['s.starts_at', 's.ends_at', 's.local_date', 's.status as session_state'])
     .where('t.order_id', '=', orderId)
     .orderBy('t.number')
     .orderBy('t.revision')
@@ -54,6 +54,23 @@ export const selectLastMail = (tx: TenantTx, orderId: string) =>
     .executeTakeFirst()
 
 export type MailRow = Awaited<ReturnType<typeof selectLastMail>>
+
+/** Whether the organizer moved or called off a session of the order, and its buyer may still answer. */
+export async function selectIsToAnswer(tx: TenantTx, orderId: string): Promise<boolean> {
+  const open = await tx
+    .selectFrom('disruption_answers as a')
+    .innerJoin('session_disruptions as d', (join) =>
+      join.onRef('d.tenant_id', '=', 'a.tenant_id').onRef('d.id', '=', 'a.disruption_id'),
+    )
+    .select('a.order_id')
+    .where('a.order_id', '=', orderId)
+    .where('a.state', 'in', ['listed', 'asked'])
+    .where('d.state', '<>', 'superseded')
+    .where('d.answer_by', '>', sql<Date>`clock_timestamp()`)
+    .limit(1)
+    .executeTakeFirst()
+  return open !== undefined
+}
 
 /** Selects the payment with this intent, if it belongs to this very cart. */
 export const selectPayment = (tx: TenantTx, intentId: string, cartId: string) =>

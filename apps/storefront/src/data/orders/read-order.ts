@@ -84,6 +84,7 @@ function savedOrderOf({
     // It was just bought: pages show a history only once there is more than the purchase.
     changes: [],
     waivers: null,
+    isToAnswer: false,
     mail: null,
   }
 }

@@ -1,6 +1,6 @@
 import type { OrderView } from '@foyer/contract'
 import { formatInstantDate, type OrderStatus } from '@foyer/domain'
-import { Badge, buttonStyle } from '@foyer/ui'
+import { Badge, buttonStyle, Notice } from '@foyer/ui'
 import { CircleCheck } from '@foyer/ui/icons'
 import { useQuery } from '@tanstack/react-query'
 import { useOrder } from '../../data/orders/use-order.ts'
@@ -64,6 +64,23 @@ function Confirmation({ order, credential }: { order: OrderView; credential: Ord
           <MailStatus order={order} credential={credential} />
           <WaiverLine order={order} credential={credential} />
         </div>
+        {order.isToAnswer && (
+          <Notice
+            tone="warning"
+            title="The organizer has changed your session"
+            className="mt-6"
+            actions={
+              <Link
+                {...paths.orderChange(head.id, credential)}
+                className={buttonStyle('primary', 'md')}
+              >
+                Choose what to do
+              </Link>
+            }
+          >
+            Take another time at no cost, or get your money back.
+          </Notice>
+        )}
         <div className="mt-8">
           <OrderActions order={order} credential={credential} />
           <ChangeLinks order={order} />

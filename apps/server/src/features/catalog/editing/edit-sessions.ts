@@ -125,13 +125,12 @@ async function insertOffers(
 export interface SessionChange {
   displayName?: string
   /** SESSION_STATES says what each state allows. */
-  state?: SessionState
+  state?: Exclude<SessionState, 'called_off'>
 }
 
 /**
- * Renames, closes or reopens a session. What is held or sold in it stays. Its time cannot be
- * changed, because buyers have chosen it: another time is another session, to which orders are
- * rescheduled.
+ * Renames, closes or reopens a session. What is held or sold in it stays. It is moved to another time or
+ * called off by `disruptions/disrupt-session.ts` alone, which asks the buyers: they have chosen it.
  */
 export async function changeSession(
   tx: TenantTx,
@@ -143,6 +142,8 @@ export async function changeSession(
     .updateTable('sessions')
     .set({ display_name: displayName, status: state })
     .where('id', '=', sessionId)
+    // A session that was called off stays so.
+    .$if(state !== undefined, (query) => query.where('status', '<>', 'called_off'))
     .returning('id')
     .executeTakeFirst()
   return changed ? granted(null) : SESSION_NOT_FOUND

@@ -1,0 +1,149 @@
+import { granted, type Result } from '@foyer/contract'
+import { type OfferedTickets, type OrderChangeQuote, quoteOrderChange } from '@foyer/domain'
+import { newId } from '../../adapters/ids.ts'
+import { shortfallOf } from '../holds/hold-rules.ts'
+import type { LaneOp } from '../lanes/operation.ts'
+import { refundCharges } from '../money/refund-charges.ts'
+import type { Offers } from '../offers/offer-rules.ts'
+import { ORDER_NOT_FOUND, SESSION_NOT_FOUND } from '../refusals.ts'
+import { queueChangeMail } from './change-mail.ts'
+import { type ChangedOrder, chargesOf, widenForOrder } from './change-order.ts'
+import {
+  endOpenChange,
+  enterChange,
+  exchangeTickets,
+  followTickets,
+  linesOf,
+} from './exchange-tickets.ts'
+import type { LaneOrder, LaneTicket } from './order-types.ts'
+import { changeableOrder, openChangeOf } from './order-value.ts'
+import {
+  CANNOT_RESCHEDULE,
+  changedTicketsOf,
+  offeredIn,
+  type PlannedChange,
+} from './plan-change.ts'
+
+/** Where the tickets of a disrupted session go. */
+export interface FreeReschedule {
+  fromSessionId: string
+  toSessionId: string
+}
+
+export type FreeRescheduleCode =
+  | 'order_not_found'
+  | 'session_not_found'
+  | 'reschedule_not_possible'
+  | 'sold_out'
+
+/**
+ * Plans the reschedule of tickets whose session the organizer moved or called off: all tickets that the
+ * order has in it, to another session of the event, in the same types. The policy of the event does not
+ * apply, and it never costs anything: a dearer session is sold at what the tickets were bought at, and a
+ * cheaper one gives back the difference.
+ */
+export function planFreeReschedule(
+  offers: Offers,
+  order: LaneOrder,
+  { fromSessionId, toSessionId }: FreeReschedule,
+): Result<PlannedChange, FreeRescheduleCode> {
+  // While a bank takes a charge back, nobody knows what the order is worth.
+  if (order.isDisputed) return CANNOT_RESCHEDULE
+  const to = offers.offerOf(toSessionId)
+  if (!to || to.eventId !== order.eventId) return SESSION_NOT_FOUND
+  const leaving = order.tickets
+    .filter(({ status, sessionId }) => status === 'VALID' && sessionId === fromSessionId)
+    .sort((a, b) => a.number - b.number)
+  // A repeated call finds its tickets there already.
+  const isThere = order.tickets.some(
+    ({ status, sessionId }) => status === 'VALID' && sessionId === toSessionId,
+  )
+  if (fromSessionId === toSessionId || (leaving.length === 0 && !isThere)) return CANNOT_RESCHEDULE
+  const exchanges: { ticket: LaneTicket; to: OfferedTickets }[] = []
+  for (const ticket of leaving) {
+    // A ticket of an archived type was bought: it may go, though no new one is sold.
+    const offered = offeredIn(offers, toSessionId, ticket.ticketTypeId, { isArchived: false })
+    if (!offered) return CANNOT_RESCHEDULE
+    exchanges.push({ ticket, to: offered })
+  }
+  return granted({
+    kind: 'reschedule',
+    tickets: exchanges.map((exchange) => ({ ...exchange, toSessionId })),
+    quote: quoteForFree(order, exchanges),
+  })
+}
+
+function quoteForFree(
+  order: LaneOrder,
+  exchanges: readonly { ticket: LaneTicket; to: OfferedTickets }[],
+): OrderChangeQuote {
+  // A credit of earlier changes stays with the order.
+  const quote = quoteOrderChange(
+    { ...changeableOrder(order), creditMinor: 0 },
+    exchanges.map(({ ticket, to }) => ({ ticketId: ticket.id, to })),
+    { changeFeeMinor: 0, refundsDecrease: true },
+  )
+  if (quote.differenceMinor < 0) return quote
+  return {
+    ...quote,
+    after: quote.before,
+    tickets: quote.tickets.map(({ before }) => ({ before, after: before })),
+    differenceMinor: 0,
+    isWaived: quote.differenceMinor > 0,
+    due: { amountMinor: 0, feeMinor: 0 },
+    creditMinor: 0,
+  }
+}
+
+/**
+ * Takes the tickets that an order has in a disrupted session to another one, free of charge. It may be
+ * repeated: without a ticket left in the session nothing changes, and `changeId` is null.
+ */
+export function rescheduleFreelyOp(
+  orderId: string,
+  request: FreeReschedule,
+): LaneOp<ChangedOrder, FreeRescheduleCode> {
+  return {
+    needs: { sessionIds: [request.toSessionId], orderIds: [orderId] },
+    decide(book) {
+      const order = book.orders.of(orderId)
+      if (!order) return ORDER_NOT_FOUND
+      const widen = widenForOrder(book, order)
+      if (widen) return widen
+      const planned = planFreeReschedule(book.offers, order, request)
+      if (!planned.ok) return planned
+      const tickets = changedTicketsOf(planned.value, newId)
+      if (tickets.length === 0) return granted({ orderId, changeId: null, refundMinor: 0 })
+      const { entering, leaving } = linesOf(tickets)
+      const open = openChangeOf(order)
+      const held = open ? book.holds.liveOf(open.id) : []
+      const shortfall = shortfallOf(book, entering, [...leaving, ...held])
+      if (shortfall) return shortfall
+      if (open) endOpenChange(book, order, open)
+      exchangeTickets(book, order, tickets)
+      const { quote } = planned.value
+      const refunds = refundCharges(book, order, chargesOf(book, order), {
+        kind: 'difference',
+        ...quote.refund,
+        withFees: true,
+        ticketIds: [],
+        reason: null,
+        key: `change:${tickets[0]?.after?.ticketId}`,
+      })
+      const refundMinor = refunds.reduce((sum, refund) => sum + refund.amountMinor, 0)
+      const change = enterChange(book, order, {
+        kind: 'reschedule',
+        tickets,
+        receipt: quote.after,
+        refundIds: refunds.map(({ id }) => id),
+        refundMinor,
+        // What an earlier refund has given back already.
+        creditMinor: quote.refund.amountMinor - refundMinor,
+        madeBy: 'organizer',
+      })
+      followTickets(book, order)
+      queueChangeMail(book, order, change)
+      return granted({ orderId, changeId: change.id, refundMinor })
+    },
+  }
+}
