@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { ProviderError } from '../../../adapters/payment-gateway.ts'
 import type { MoneyContext, Tenant } from '../../../context.ts'
 import { dueRows } from '../../../engine/due-rows.ts'
+import { nextTry } from '../../../engine/next-try.ts'
 import { changeRefund, findPaymentById } from '../queries.ts'
-import { nextTry } from '../retry.ts'
 import { settleRefund } from './settle-refunds.ts'
 
 interface DueRefund {

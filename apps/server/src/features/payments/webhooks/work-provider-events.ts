@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { MoneyContext } from '../../../context.ts'
 import { dueRows } from '../../../engine/due-rows.ts'
+import { nextTry } from '../../../engine/next-try.ts'
 import { settleDispute } from '../disputes/settle-dispute.ts'
-import { nextTry } from '../retry.ts'
 import { settleIntent } from '../settle/settle-payment.ts'
 
 interface ClaimedEvent {
