@@ -35,6 +35,7 @@ module.exports = {
         pathNot: '^packages/payments-emulator/',
       },
     },
+    only('wallet-stand-ins-import-nothing-of-ours', '^packages/testkit/src/wallets/', []),
     only('contract-imports-domain', '^packages/contract/', ['^packages/domain/']),
     only('db-imports-domain', '^packages/db/', ['^packages/domain/']),
     only('mails-import-domain', '^packages/mails/', ['^packages/domain/']),

@@ -1,7 +1,9 @@
 import { type DatabaseOptions, openDatabase } from '@foyer/db'
 import type { FastifyBaseLogger } from 'fastify'
+import { createApplePush } from './adapters/apple-push.ts'
 import type { Clock } from './adapters/clock.ts'
 import { EMULATOR_PREFIX } from './adapters/emulated-provider.ts'
+import { createGoogleObjects } from './adapters/google-objects.ts'
 import { newId } from './adapters/ids.ts'
 import { createLocalMailer } from './adapters/local-mailer.ts'
 import { absentMailer, type Mailer } from './adapters/mailer.ts'
@@ -137,6 +139,7 @@ export async function composeContext(options: ContextOptions) {
     isProduction: env.isProduction,
     hasDemoScreens: env.hasDemoScreens,
     wallets: env.wallets,
+    walletServices: walletServicesOf(env, options.clock),
     turnHints,
     runTask: runTask ?? createTasks({ wallets: env.wallets, metrics, rollups }),
     kickJobs: (tenantId) => {
@@ -162,6 +165,7 @@ export async function composeContext(options: ContextOptions) {
     async close() {
       await turnHints.stop()
       context.mailer.close()
+      context.walletServices.apple?.close()
       await rollups.stop()
       await db.close()
     },
@@ -172,3 +176,8 @@ function mailerOf({ smtpUrl, isProduction, dataDir }: Env): Mailer {
   if (smtpUrl) return createSmtpMailer(smtpUrl)
   return isProduction ? absentMailer : createLocalMailer(dataDir)
 }
+
+const walletServicesOf = ({ wallets }: Env, clock: Clock): Context['walletServices'] => ({
+  apple: wallets.apple && createApplePush(wallets.apple),
+  google: wallets.google && createGoogleObjects(wallets.google, clock),
+})

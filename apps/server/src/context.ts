@@ -1,7 +1,9 @@
 import type { Alternative } from '@foyer/contract'
 import type { Database } from '@foyer/db'
 import type { FastifyBaseLogger } from 'fastify'
+import type { ApplePush } from './adapters/apple-push.ts'
 import type { Clock } from './adapters/clock.ts'
+import type { GoogleObjects } from './adapters/google-objects.ts'
 import type { Mailer } from './adapters/mailer.ts'
 import type { PaymentGateway } from './adapters/payment-gateway.ts'
 import type { Secrets } from './adapters/secrets.ts'
@@ -76,6 +78,8 @@ export interface Context {
   /** Whether pages offer the demonstrations beside the product. */
   hasDemoScreens: boolean
   wallets: Wallets
+  /** Sends changes of passes to the wallets that are configured. */
+  walletServices: { apple: ApplePush | null; google: GoogleObjects | null }
   /** Brings forward a tenant's periodic jobs because its data has changed. */
   turnHints: TurnHints
   /**

@@ -14,6 +14,8 @@ beforeAll(async () => {
     type: 'service_account',
   }
   await writeFile(join(root, 'google.json'), JSON.stringify(account))
+  const standIn = { ...account, token_uri: 'http://127.0.0.1:4011/token' }
+  await writeFile(join(root, 'stand-in.json'), JSON.stringify(standIn))
 })
 afterAll(() => rm(root, { recursive: true, force: true }))
 
@@ -46,8 +48,32 @@ test('files are read from the root, and their content signs passes', async () =>
       key: 'pass.key',
       keyPassphrase: null,
       wwdr: 'wwdr.pem',
+      push: { origin: 'https://api.push.apple.com', authority: null },
     },
-    google: { issuerId: '33', email: 'tickets@example.com', privateKey: 'KEY' },
+    google: {
+      issuerId: '33',
+      email: 'tickets@example.com',
+      privateKey: 'KEY',
+      api: {
+        url: 'https://walletobjects.googleapis.com/walletobjects/v1',
+        tokenUrl: 'https://oauth2.googleapis.com/token',
+      },
+    },
+  })
+})
+
+test('stand-ins take the place of the providers, with the tokens that the key names', async () => {
+  const { wallets } = await read({
+    ...APPLE,
+    ...GOOGLE,
+    GOOGLE_WALLET_KEY: 'stand-in.json',
+    APPLE_PUSH_BASE: 'http://127.0.0.1:4010',
+    GOOGLE_WALLET_API_BASE: 'http://127.0.0.1:4011/',
+  })
+  expect(wallets.apple?.push.origin).toBe('http://127.0.0.1:4010')
+  expect(wallets.google?.api).toEqual({
+    url: 'http://127.0.0.1:4011/walletobjects/v1',
+    tokenUrl: 'http://127.0.0.1:4011/token',
   })
 })
 

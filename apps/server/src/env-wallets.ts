@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import * as z from 'zod/mini'
 
-/** The key and the certificates that sign Apple passes, as PEM texts. */
+/** The key and the certificates that sign Apple passes, as PEM texts, and the push service for them. */
 export interface AppleWallet {
   passTypeId: string
   teamId: string
@@ -11,14 +11,30 @@ export interface AppleWallet {
   keyPassphrase: string | null
   /** Apple's intermediate certificate (WWDR). */
   wwdr: string
+  /** Apple's push service, or a stand-in with the authority that certified it. */
+  push: { origin: string; authority: string | null }
 }
 
-/** The issuer's service account, which signs the links that save to Google Wallet. */
+/** The issuer's service account, which signs the links that save to Google Wallet and calls its API. */
 export interface GoogleWallet {
   issuerId: string
   email: string
   privateKey: string
+  /** Google's API, or a stand-in, and where the service account gets its access tokens. */
+  api: { url: string; tokenUrl: string }
 }
+
+const APPLE_PUSH = 'https://api.push.apple.com'
+const GOOGLE_API = 'https://walletobjects.googleapis.com/walletobjects/v1'
+const GOOGLE_TOKENS = 'https://oauth2.googleapis.com/token'
+
+const standIn = z.optional(
+  z.string().check(
+    z.refine((text) => /^http:\/\/[^/]+\/?$/.test(text) && URL.canParse(text), {
+      error: 'must be an address like http://127.0.0.1:4010',
+    }),
+  ),
+)
 
 /**
  * The configured wallets. If one is null, tickets cannot be saved there and no button offers it.
@@ -37,14 +53,20 @@ export const walletVariables = {
   APPLE_PASS_KEY: z.optional(z.string()),
   APPLE_PASS_KEY_PASSPHRASE: z.optional(z.string()),
   APPLE_WWDR_CERTIFICATE: z.optional(z.string()),
+  APPLE_PUSH_BASE: standIn,
   GOOGLE_WALLET_ISSUER_ID: z.optional(
     z.string().check(z.regex(/^\d+$/, { error: 'must be a number' })),
   ),
   GOOGLE_WALLET_KEY: z.optional(z.string()),
+  GOOGLE_WALLET_API_BASE: standIn,
 }
 type Variables = Partial<Record<keyof typeof walletVariables, string>>
 
-const serviceAccount = z.object({ client_email: z.string(), private_key: z.string() })
+const serviceAccount = z.object({
+  client_email: z.string(),
+  private_key: z.string(),
+  token_uri: z.optional(z.string()),
+})
 
 /**
  * Reads the files that the variables name, relative to `root`. For each file that cannot be used, a
@@ -93,6 +115,7 @@ async function readApple(
     key: await read('APPLE_PASS_KEY', key),
     keyPassphrase: env.APPLE_PASS_KEY_PASSPHRASE ?? null,
     wwdr: await read('APPLE_WWDR_CERTIFICATE', wwdr),
+    push: { origin: env.APPLE_PUSH_BASE ?? APPLE_PUSH, authority: null },
   }
 }
 
@@ -114,7 +137,13 @@ async function readGoogle(
     problems.push("GOOGLE_WALLET_KEY must name a service account's key in JSON")
     return null
   }
-  return { issuerId, email: account.data.client_email, privateKey: account.data.private_key }
+  const { client_email: email, private_key: privateKey, token_uri: tokenUrl } = account.data
+  const base = env.GOOGLE_WALLET_API_BASE?.replace(/\/$/, '')
+  const api = {
+    url: base ? `${base}/walletobjects/v1` : GOOGLE_API,
+    tokenUrl: tokenUrl ?? GOOGLE_TOKENS,
+  }
+  return { issuerId, email, privateKey, api }
 }
 
 function parseJson(text: string): unknown {

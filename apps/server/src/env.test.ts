@@ -131,6 +131,14 @@ describe('a variable that is set', () => {
       await complaintOf({ ...PRODUCTION, STRIPE_API_BASE: elsewhere.STRIPE_API_BASE }),
     ).toContain('STRIPE_API_BASE is for tests')
   })
+
+  test.each(['APPLE_PUSH_BASE', 'GOOGLE_WALLET_API_BASE'])(
+    '%s, the stand-in of a wallet, is refused in production',
+    async (name) => {
+      const complaint = await complaintOf({ ...PRODUCTION, [name]: 'http://127.0.0.1:4010' })
+      expect(complaint).toBe(`${name} is for tests and development, not for NODE_ENV=production`)
+    },
+  )
 })
 
 describe('a wrong value', () => {
@@ -144,6 +152,7 @@ describe('a wrong value', () => {
     ['STRIPE_SECRET_KEY', 'pk_test_1', 'must begin with sk_ or rk_'],
     ['STRIPE_PUBLISHABLE_KEY', 'sk_test_1', 'must begin with pk_'],
     ['STRIPE_WEBHOOK_SECRET', 'short', 'must have at least 8 characters'],
+    ['APPLE_PUSH_BASE', 'https://api.push.apple.com', 'must be an address like http://'],
     ['STRIPE_API_BASE', 'https://api.stripe.com', 'must be an address like http://'],
     ['SMTP_URL', 'http://mail', 'must be an address like smtp://'],
     ['PUBLIC_URL', 'tickets.example.org', 'must be an address like https://'],

@@ -168,8 +168,10 @@ export async function readEnv(variables: NodeJS.ProcessEnv, root: string): Promi
       'STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET go together: set all or none',
     )
   }
-  if (env.STRIPE_API_BASE && isProduction) {
-    problems.push('STRIPE_API_BASE is for tests and development, not for NODE_ENV=production')
+  for (const name of ['STRIPE_API_BASE', 'APPLE_PUSH_BASE', 'GOOGLE_WALLET_API_BASE'] as const) {
+    if (env[name] && isProduction) {
+      problems.push(`${name} is for tests and development, not for NODE_ENV=production`)
+    }
   }
   if (env.ROLE !== 'all' && !(env.DATABASE_URL && env.STRIPE_SECRET_KEY)) {
     problems.push(

@@ -18,7 +18,7 @@ import { browserWith, cookieOf, NEXT_YEAR } from './support/identity.ts'
 import { type OwnWorld, ownCalls } from './support/own-calls.ts'
 import { snapshotOf } from './support/snapshot.ts'
 import { SIGNED, type ValidCall } from './support/valid-calls.ts'
-import { testWallets } from './support/wallets.ts'
+import { registerPhone, testWallets } from './support/wallets.ts'
 
 /**
  * Checks who may call each endpoint of the contract. A new endpoint is included without a further
@@ -93,7 +93,9 @@ async function ownWorld(): Promise<OwnWorld & { owner: TestBrowser }> {
      select tenant_id, $2, $1, 'asked' from disrupted`,
     [orderId, disruptionId, event.sessionId],
   )
+  const pass = await registerPhone(owner, server, { tenantId: 1, orderId })
   return {
+    ...pass,
     owner,
     event,
     feeSetId,
@@ -114,7 +116,7 @@ const callOf = (world: OwnWorld, name: string): ValidCall =>
   Object.entries(ownCalls(world)).find(([called]) => called === name)?.[1] ?? {}
 
 const send = (browser: TestBrowser, endpoint: Endpoint, call: ValidCall): Promise<Answer> =>
-  browser.send(endpoint.method, addressOf(endpoint, call), call.body)
+  browser.send(endpoint.method, addressOf(endpoint, call), call.body, call.headers)
 
 /** A buyer of another order. */
 async function otherBuyer(): Promise<TestBrowser> {
@@ -406,4 +408,52 @@ describe('an endpoint for the participants of an order', () => {
       }
     },
   )
+})
+
+describe('an endpoint for a pass in a wallet', () => {
+  const ofPass = endpoints.filter(isOf('pass'))
+  let world: OwnWorld & { owner: TestBrowser }
+  beforeAll(async () => {
+    world = await ownWorld()
+  })
+  const tokenOf = (orderId: string, ticketNumber = 1, tenantId = 1) =>
+    server.foyer.context.secrets.passToken(tenantId, { orderId, ticketNumber })
+  const withToken = (name: string, token: string, scheme = 'ApplePass'): ValidCall => ({
+    ...callOf(world, name),
+    headers: { authorization: `${scheme} ${token}` },
+  })
+
+  test.each(ofPass)(
+    '%s is closed to everyone without the token of this pass',
+    async (name, one) => {
+      const { owner, orderId } = world
+      const elsewhere = browserWith(server, cookieOf(owner), OTHER_TENANT)
+      const attempts: [TestBrowser, ValidCall][] = [
+        [server.browser(), callOf(world, name)],
+        // The buyer's browser has no right to it either: the token is what counts.
+        [owner, callOf(world, name)],
+        [owner, withToken(name, tokenOf(orderId), 'Bearer')],
+        [owner, withToken(name, tokenOf(orderId).slice(0, -1))],
+        [owner, withToken(name, tokenOf(orderId, 2))],
+        [owner, withToken(name, tokenOf(world.feeSetId))],
+        [owner, withToken(name, tokenOf(orderId, 1, 2))],
+        [elsewhere, withToken(name, tokenOf(orderId))],
+      ]
+      const before = await snapshotOf(server)
+      for (const [browser, call] of attempts) {
+        const answer = await send(browser, one, call)
+        expect([call, answer.status, answer.body.code]).toEqual([call, 401, 'pass_not_authorized'])
+        expect(answer.headers.get('set-cookie')).toBeNull()
+      }
+      expect(await snapshotOf(server)).toEqual(before)
+    },
+  )
+
+  test.each(ofPass)('%s opens to the token, in any browser and in none', async (name, one) => {
+    const call = withToken(name, tokenOf(world.orderId))
+    const statuses = [one.status ?? 200, ...(one.otherStatuses ?? [])]
+    for (const browser of [server.browser(), await otherBuyer()]) {
+      expect(statuses).toContain((await send(browser, one, call)).status)
+    }
+  })
 })

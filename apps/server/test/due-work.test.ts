@@ -69,6 +69,12 @@ describe('the look for due work', () => {
     await server.sql('update payments set next_check_at = now() + interval $$1 day$$')
     expect(await look()).toEqual([{ job: 'make-refunds', tenantId }])
     await server.sql('delete from refunds where request_key = $$k$$')
+    await server.sql(
+      `insert into wallet_updates (tenant_id, wallet, target) values ($1, 'apple', 'a phone')`,
+      [tenantId],
+    )
+    expect(await look()).toEqual([{ job: 'update-wallets', tenantId }])
+    await server.sql(`update wallet_updates set next_attempt_at = now() + interval '1 hour'`)
     expect(await look()).toEqual([])
   })
 

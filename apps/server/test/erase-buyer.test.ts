@@ -105,6 +105,17 @@ async function plantEverywhere({ orderId, event, browser, intentId }: Bought, em
      values (1, gen_random_uuid(), $1, 1, $2, 1, $3, $3, $3, 'typed', $3, clock_timestamp(), repeat('0', 64))`,
     [orderId, event.eventId, email],
   )
+  await server.sql(
+    `with device as (insert into wallet_devices (tenant_id, device_key, push_token)
+       values (1, $2, $2) returning device_key),
+     passes as (insert into wallet_passes (tenant_id, order_id, ticket_number, wallet)
+       values (1, $1, 1, 'apple'), (1, $1, 1, 'google')),
+     updates as (insert into wallet_updates (tenant_id, wallet, target, last_error)
+       select 1, w, t, $2 from (values ('apple', $2), ('google', $1 || '-1')) as u(w, t))
+     insert into wallet_registrations (tenant_id, device_key, order_id, ticket_number)
+     select 1, device_key, $1, 1 from device`,
+    [orderId, email],
+  )
   await browser.send('POST', '/api/cart/items', {
     eventId: event.eventId,
     ticketTypeId: event.typeId,

@@ -1,10 +1,10 @@
 import { IMPORTANT_INFORMATION } from '@foyer/domain'
 import { changeEvent } from '@foyer/server/catalog-editing'
 import { buy, serverForTests } from '@foyer/testkit'
+import { unzip } from '@foyer/testkit/wallets'
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { expect, test } from 'vitest'
 import { deliverMails } from './support/deliver-mails.ts'
-import { unzip } from './support/unzip.ts'
 import { testWallets } from './support/wallets.ts'
 
 const server = serverForTests({ jobs: false, wallets: testWallets(), isOneAddressMany: true })

@@ -1,7 +1,7 @@
 import type { ErrorCode } from './errors.ts'
 
 /** A field of a request's validated input, such as 'params.orderId'. */
-export type InputField = `${'params' | 'query' | 'body'}.${string}`
+export type InputField = `${'params' | 'query' | 'headers' | 'body'}.${string}`
 
 /** Anyone may call it. The response depends on the tenant and the input alone. */
 interface PublicAccess {
@@ -65,6 +65,17 @@ export interface ParticipantAccess {
 }
 
 /**
+ * Grants access to one pass in Apple Wallet, named by its serial number, to a device that sends the
+ * token of this pass: `Authorization: ApplePass <token>`. Everybody else gets `pass_not_authorized`,
+ * whether the pass exists or not.
+ */
+interface PassAccess {
+  kind: 'pass'
+  serialNumber: InputField
+  authorization: InputField
+}
+
+/**
  * Who may call an endpoint, by kind. The server resolves each kind to a principal before the handler
  * runs (http/principal.ts); a new kind does not compile until its resolver exists.
  */
@@ -74,6 +85,7 @@ export interface AccessKinds {
   visitor: VisitorAccess
   order: OrderAccess
   participant: ParticipantAccess
+  pass: PassAccess
 }
 
 export type AccessKind = keyof AccessKinds
@@ -101,4 +113,11 @@ export const OPENED_ORDER = {
   orderId: 'params.orderId',
   email: 'query.email',
   token: 'query.token',
+} as const satisfies Access
+
+/** A pass named in the path, opened by its token. */
+export const WALLET_PASS = {
+  kind: 'pass',
+  serialNumber: 'params.serialNumber',
+  authorization: 'headers.authorization',
 } as const satisfies Access

@@ -11,7 +11,7 @@ test('no two endpoints share a method and a path', () => {
 })
 
 test.each(endpoints)('%s declares its path, its summary and its refusals', (_, endpoint) => {
-  expect(endpoint.path).toMatch(/^\/api\/[a-z-]+(\/(:\w+|[a-z-]+(\.[a-z]+)?))*$/)
+  expect(endpoint.path).toMatch(/^\/api\/[a-z-]+(\/(:\w+|v1|[a-z-]+(\.[a-z]+)?))*$/)
   expect(endpoint.summary).not.toBe('')
   expect(new Set(endpoint.errors).size).toBe(endpoint.errors.length)
   // The call layer alone answers the other common errors, on any endpoint.
@@ -31,8 +31,9 @@ test.each(endpoints)('%s checks each part of its path', (_, { path, params }) =>
 test('no public endpoint changes anything', () => {
   const writing = endpoints.filter(([, { method }]) => method !== 'GET')
   const open = writing.filter(([, { access }]) => access.kind === 'public').map(([name]) => name)
-  // A quote is requested by POST because a cart does not fit into a URL; it changes nothing.
-  expect(open).toEqual(['previewQuote'])
+  // A quote is requested by POST because a cart does not fit into a URL; it changes nothing. What
+  // phones report is a line of the log and stored nowhere.
+  expect(open).toEqual(['previewQuote', 'reportPassProblems'])
 })
 
 describe('access', () => {
@@ -42,6 +43,7 @@ describe('access', () => {
       expect(errors).toContain('order_not_found')
       expect(errors.includes('order_link_ended')).toBe(access.token !== undefined)
     }
+    if (access.kind === 'pass') expect(errors).toContain('pass_not_authorized')
     if (access.kind !== 'browser' || access.withoutCookie === 'gets_cookie') return
     if ('refuse' in access.withoutCookie) expect(errors).toContain(access.withoutCookie.refuse)
     else expect(output.safeParse(access.withoutCookie.answer).success).toBe(true)

@@ -58,7 +58,11 @@ export interface ClientOptions {
 /** How long a GET may take. A lost response never arrives, and a GET can be repeated safely. */
 const PATIENCE_MILLISECONDS = 15_000
 
-export type Client = <E extends Endpoint>(endpoint: E, input: CallInput<E>) => Promise<OutputOf<E>>
+/** The client sends no headers of an endpoint: only phones call the endpoints that read some. */
+export type Client = <E extends Endpoint & { headers?: undefined }>(
+  endpoint: E,
+  input: CallInput<E>,
+) => Promise<OutputOf<E>>
 
 /**
  * The typed client. Responses come from our own server and are not validated again in the browser.

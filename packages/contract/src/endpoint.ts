@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 import type { Access } from './access.ts'
-import type { ErrorCode, Result } from './errors.ts'
+import type { ErrorCode, Result, SuccessStatus } from './errors.ts'
 import type { Admission, Limits } from './limits.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -18,12 +18,16 @@ export interface Endpoint {
   summary: string
   params?: z.ZodMiniType
   query?: z.ZodMiniType
+  /** Request headers that the endpoint reads, in lower case. */
+  headers?: z.ZodMiniType
   body?: z.ZodMiniType
   output: z.ZodMiniType
   /** Set if a success is a file: its media type. The `bytes` of the output are sent. */
   file?: string
   /** The HTTP status of a success; 200 by default. */
   status?: 200 | 201
+  /** Further statuses of a success, where a foreign protocol defines them. */
+  otherStatuses?: readonly SuccessStatus[]
   /**
    * Every refusal that the handler may return; any other one does not compile. Refusals by the call
    * layer, which can occur on any endpoint, are not listed (see COMMON_ERRORS).

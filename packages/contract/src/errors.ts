@@ -28,6 +28,8 @@ export const ERROR_CODES = [
   'ticket_not_found',
   'no_valid_ticket',
   'wallet_not_configured',
+  'pass_not_authorized',
+  'too_many_devices',
   'hold_expired',
   'hold_exists',
   'other_event_in_cart',
@@ -103,14 +105,20 @@ export type Result<T, C extends ErrorCode = ErrorCode> = Granted<T> | Refused<C>
 export interface Granted<T> {
   ok: true
   value: T
+  /** One of the endpoint's `otherStatuses`; if absent, its usual status. */
+  status?: SuccessStatus
 }
+
+/** The status of a success; 204 and 304 have no body. */
+export type SuccessStatus = 200 | 201 | 204 | 304
 
 export interface Refused<C extends ErrorCode = ErrorCode> {
   ok: false
   refusal: Refusal<C>
 }
 
-export const granted = <T>(value: T): Granted<T> => ({ ok: true, value })
+export const granted = <T>(value: T, status?: SuccessStatus): Granted<T> =>
+  status === undefined ? { ok: true, value } : { ok: true, value, status }
 
 /**
  * Returns the value of a result. Throws if it was refused: for a caller whose input breaks no rule,

@@ -13,6 +13,7 @@ import { sitePages } from './site-pages.ts'
 import { tenants } from './tenants.ts'
 import { tickets } from './tickets.ts'
 import { waivers } from './waivers.ts'
+import { walletPasses } from './wallet-passes.ts'
 
 /** All endpoints of the product, each declared once. */
 export const api = {
@@ -31,6 +32,7 @@ export const api = {
   ...orderLookup,
   ...tickets,
   ...waivers,
+  ...walletPasses,
 } as const
 
 export * from './access.ts'
@@ -59,3 +61,4 @@ export * from './tenants.ts'
 export * from './tickets.ts'
 export * from './validation-texts.ts'
 export * from './waivers.ts'
+export * from './wallet-passes.ts'

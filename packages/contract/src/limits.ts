@@ -160,6 +160,19 @@ export const LOOKUP_CODE = {
   perTarget: { part: 'body', name: 'lookupId', requests: 10 },
 } as const satisfies Limits
 
+/**
+ * The web service of Apple passes. After a session was moved, all phones of a mobile carrier fetch
+ * their passes from one address.
+ */
+export const PASS: Limits = {
+  perNetwork: 1200,
+  guessesPerNetwork: 60,
+  perTarget: { part: 'params', name: 'serialNumber', requests: 120 },
+}
+
+/** What phones report about passes: a line of the log for each request. */
+export const PASS_LOG: Limits = { perNetwork: 60 }
+
 /** Signing waivers. A group at a door signs from one address, and all of them for one order. */
 export const WAIVER: Limits = {
   perNetwork: 600,

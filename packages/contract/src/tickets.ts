@@ -9,6 +9,8 @@ import { orderCredential, orderParams } from './orders.ts'
 export const fileSchema = z.object({
   name: z.string(),
   bytes: z.custom<Uint8Array>((value) => value instanceof Uint8Array),
+  /** In whole seconds; sent as Last-Modified. */
+  changedAt: z.optional(z.date()),
 })
 
 /** The downloads of an order: tickets, calendar files and wallet passes. */

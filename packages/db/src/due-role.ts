@@ -14,6 +14,7 @@ const VISIBLE: Readonly<Record<string, readonly string[]>> = {
   disputes: ['tenant_id', 'id', 'state'],
   session_disruptions: ['tenant_id', 'id', 'state', 'next_attempt_at'],
   holds: ['tenant_id', 'session_id', 'state', 'reclaim_at'],
+  wallet_updates: ['tenant_id', 'next_attempt_at'],
   event_listings: ['tenant_id', 'event_id', 'next_start'],
   money_problems: ['tenant_id', 'kind', 'subject'],
   job_turns: ['tenant_id', 'job', 'due_at'],

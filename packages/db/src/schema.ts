@@ -668,6 +668,39 @@ export interface WaiverTextsTable {
   created_at: DefaultedTimestamp
 }
 
+export interface WalletDevicesTable {
+  tenant_id: number
+  device_key: string
+  push_token: string
+}
+
+export interface WalletPassesTable {
+  tenant_id: number
+  order_id: string
+  ticket_number: number
+  wallet: string
+  changed_at: DefaultedTimestamp
+}
+
+export interface WalletRegistrationsTable {
+  tenant_id: number
+  device_key: string
+  order_id: string
+  ticket_number: number
+}
+
+export interface WalletUpdatesTable {
+  tenant_id: number
+  id: Defaulted<string>
+  wallet: string
+  target: string
+  changes: Defaulted<number>
+  attempts: Defaulted<number>
+  next_attempt_at: DefaultedTimestamp
+  created_at: DefaultedTimestamp
+  last_error: string | null
+}
+
 export interface WordGramsTable {
   tenant_id: number
   gram: string
@@ -726,5 +759,9 @@ export interface DB {
   venues: VenuesTable
   waiver_signatures: WaiverSignaturesTable
   waiver_texts: WaiverTextsTable
+  wallet_devices: WalletDevicesTable
+  wallet_passes: WalletPassesTable
+  wallet_registrations: WalletRegistrationsTable
+  wallet_updates: WalletUpdatesTable
   word_grams: WordGramsTable
 }

@@ -8,7 +8,14 @@ import {
   sign,
   timingSafeEqual,
 } from 'node:crypto'
-import { type TicketClaim, type TicketKey, ticketCodePayload, ticketCodeText } from '@foyer/domain'
+import {
+  passSerial,
+  type TicketClaim,
+  type TicketKey,
+  ticketCodePayload,
+  ticketCodeText,
+  type WalletPass,
+} from '@foyer/domain'
 
 /**
  * What APP_SECRET signs. Each purpose has a key of its own, so one signature cannot be used for
@@ -34,6 +41,14 @@ export interface Secrets {
     participant: Participant,
     token: string,
   ): { endsAt: Date } | null
+  /**
+   * The token in a pass that its web service asks for. It is the same in each version of the pass,
+   * since phones keep the first one.
+   */
+  passToken(tenantId: number, pass: WalletPass): string
+  isPassToken(tenantId: number, pass: WalletPass, token: string): boolean
+  /** The stored form of what a phone calls itself, which is a credential of the web service. */
+  passDeviceKey(tenantId: number, deviceId: string): string
   /**
    * The key of a caller in the counts that processes share: the same in each process, and no
    * address.
@@ -72,6 +87,8 @@ export function createSecrets(appSecret: string): Secrets {
     Buffer.from(hkdfSync('sha256', appSecret, 'foyer', purpose, 32))
   const orderKey = keyFor('orders')
   const waiverKey = keyFor('waivers')
+  const passKey = keyFor('passes')
+  const passDeviceKey = keyFor('pass devices')
   const callerKey = keyFor('callers')
   const lookupKey = keyFor('lookups')
   const deploymentKey = keyFor('deployment')
@@ -80,6 +97,8 @@ export function createSecrets(appSecret: string): Secrets {
 
   const waiverToken = (tenantId: number, { orderId, ticketNumber }: Participant, end: string) =>
     `${end}.${mac(waiverKey, `${tenantId}/${orderId}/${ticketNumber}/${end}`)}`
+  const passToken = (tenantId: number, pass: WalletPass) =>
+    mac(passKey, `${tenantId}/${passSerial(pass)}`)
   const orderToken = (tenantId: number, orderId: string, end: string | null) =>
     end === null
       ? mac(orderKey, `${tenantId}/${orderId}`)
@@ -117,6 +136,9 @@ export function createSecrets(appSecret: string): Secrets {
       const end = TOKEN_END.exec(token)?.[1] ?? '0'
       return isSame(waiverToken(tenantId, participant, end), token) ? { endsAt: dateOf(end) } : null
     },
+    passToken,
+    isPassToken: (tenantId, pass, token) => isSame(passToken(tenantId, pass), token),
+    passDeviceKey: (tenantId, deviceId) => mac(passDeviceKey, `${tenantId}/${deviceId}`),
     lookupHash: (text) => mac(lookupKey, text),
     deploymentProof: (side, challenge) => mac(deploymentKey, `${side}/${challenge}`),
   }

@@ -25,6 +25,11 @@ export const EVENT_NOT_FOUND = refused(
 
 export const SESSION_NOT_FOUND = refused('session_not_found', 'Selected session not found')
 
+export const PASS_NOT_AUTHORIZED = refused(
+  'pass_not_authorized',
+  'This needs the token of the pass.',
+)
+
 export const CART_NOT_FOUND = refused(
   'cart_not_found',
   'Your cart hold has expired or does not exist.',

@@ -38,7 +38,13 @@ describe('the compiler refuses', () => {
 
   test('a table of resolvers that lacks one kind of access', () => {
     const resolve = () => () => refused('order_not_found', 'There is no such order.')
-    const most = { public: resolve, browser: resolve, visitor: resolve, participant: resolve }
+    const most = {
+      public: resolve,
+      browser: resolve,
+      visitor: resolve,
+      participant: resolve,
+      pass: resolve,
+    }
     const whole: Resolvers = { ...most, order: resolve }
     // @ts-expect-error: nobody resolves the right to an order.
     const lacking: Resolvers = most
@@ -54,6 +60,7 @@ test('every kind of access that the resolvers know is used by an endpoint', () =
     visitor: true,
     order: true,
     participant: true,
+    pass: true,
   }
   expect([...used].sort()).toEqual(Object.keys(known).sort())
 })

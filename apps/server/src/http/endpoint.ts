@@ -2,6 +2,7 @@ import {
   callPath,
   type Endpoint,
   fileSchema,
+  type Granted,
   granted,
   type Refusal,
   type Result,
@@ -29,6 +30,7 @@ type Parsed<S> = S extends z.ZodMiniType ? z.output<S> : undefined
 interface CheckedInput<E extends Endpoint> {
   params: Parsed<E['params']>
   query: Parsed<E['query']>
+  headers: Parsed<E['headers']>
   body: Parsed<E['body']>
   /** The Idempotency-Key header; null if none was sent. */
   idempotencyKey: string | null
@@ -68,6 +70,8 @@ export interface ServeOptions<E extends Endpoint> {
   handle(call: Call<E>): Promise<ResultOf<E>>
 }
 
+const NOT_STORED = ['cache-control', 'no-store']
+
 const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,255}$/
 
 /**
@@ -98,7 +102,7 @@ export function serve<E extends Endpoint>(
   function answerWith(result: Result<unknown>): CallResponse {
     count(result.ok ? 'ok' : result.refusal.code)
     return result.ok
-      ? successResponse(endpoint, result.value)
+      ? successResponse(endpoint, result)
       : refusalResponse(result.refusal, errorShape)
   }
 
@@ -172,18 +176,27 @@ function sortedQuery(url: string): string {
   return `${path}?${query.split('&').sort().join('&')}`
 }
 
-/** The response of a success; `value` is the output of the endpoint. */
-function successResponse(endpoint: Endpoint, value: unknown): CallResponse {
-  const { status = 200, file } = endpoint
-  if (!file) return { status, headers: JSON_HEADERS, body: JSON.stringify(value) }
-  const { name, bytes } = fileSchema.parse(value)
-  const disposition = `attachment; filename="${name}"`
+/** The response of a success; its value is the output of the endpoint. */
+function successResponse(endpoint: Endpoint, { value, status }: Granted<unknown>): CallResponse {
+  const { file, status: usual = 200, otherStatuses = [] } = endpoint
+  const sent = status ?? usual
+  if (sent !== usual && !otherStatuses.includes(sent)) {
+    throw new Error(`${endpoint.path} does not declare the status ${sent}`)
+  }
+  const isEmpty = sent === 204 || sent === 304
+  if (!file) {
+    if (isEmpty) return { status: sent, headers: NOT_STORED, body: null }
+    return { status: sent, headers: JSON_HEADERS, body: JSON.stringify(value) }
+  }
+  const { name, bytes, changedAt } = fileSchema.parse(value)
+  const headers = [...(changedAt ? ['last-modified', changedAt.toUTCString()] : []), ...NOT_STORED]
+  if (isEmpty) return { status: sent, headers, body: null }
   return {
-    status,
+    status: sent,
     headers: [
       ...['content-type', file],
-      ...['content-disposition', disposition],
-      ...['cache-control', 'no-store'],
+      ...['content-disposition', `attachment; filename="${name}"`],
+      ...headers,
     ],
     body: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength),
   }
@@ -195,10 +208,10 @@ function checkInput<E extends Endpoint>(
   sent: RequestInput,
 ): Result<CheckedInput<E>, 'validation_failed'> {
   const parsed: Record<string, unknown> = {}
-  for (const part of ['params', 'query', 'body'] as const) {
+  for (const part of ['params', 'query', 'headers', 'body'] as const) {
     const schema = endpoint[part]
     if (!schema) continue
-    const result = parsePart(part, schema, sent[part])
+    const result = parsePart(part, schema, part === 'headers' ? request.headers : sent[part])
     if (!result.ok) return result
     parsed[part] = result.value
   }
@@ -209,7 +222,7 @@ function checkInput<E extends Endpoint>(
     })
   }
   // The loop above has just checked each declared part against the schema its type derives from.
-  const checked = parsed as Pick<Call<E>, 'params' | 'query' | 'body'>
+  const checked = parsed as Pick<Call<E>, 'params' | 'query' | 'headers' | 'body'>
   return granted({ ...checked, idempotencyKey: key ?? null })
 }
 

@@ -29,6 +29,8 @@ export const STATUS_OF = {
   ticket_not_found: 404,
   no_valid_ticket: 409,
   wallet_not_configured: 404,
+  pass_not_authorized: 401,
+  too_many_devices: 409,
   hold_expired: 410,
   hold_exists: 409,
   other_event_in_cart: 409,

@@ -65,6 +65,7 @@ function operationOf(operationId: string, endpoint: Endpoint) {
     parameters: [
       ...parametersOf('path', endpoint.params),
       ...parametersOf('query', endpoint.query),
+      ...parametersOf('header', endpoint.headers),
     ],
     ...(endpoint.body
       ? { requestBody: { required: true, content: json(schemaOf(endpoint.body, 'input')) } }
@@ -74,6 +75,9 @@ function operationOf(operationId: string, endpoint: Endpoint) {
         description: 'Success',
         content: successOf(endpoint),
       },
+      ...Object.fromEntries(
+        (endpoint.otherStatuses ?? []).map((other) => [String(other), { description: 'Success' }]),
+      ),
       ...errorResponses([...endpoint.errors, ...COMMON_ERRORS]),
     },
   }
@@ -85,7 +89,7 @@ function successOf(endpoint: Endpoint) {
   return { [type]: { schema: schemaOf(endpoint.output, 'output') } }
 }
 
-function parametersOf(location: 'path' | 'query', schema: z.ZodMiniType | undefined) {
+function parametersOf(location: 'path' | 'query' | 'header', schema: z.ZodMiniType | undefined) {
   if (!schema) return []
   const { properties = {}, required = [] } = schemaOf(schema, 'input')
   return Object.entries(properties).map(([name, property]) => ({

@@ -7,6 +7,7 @@ import {
   type InputField,
   type Result,
 } from '@foyer/contract'
+import { readPassSerial, type WalletPass } from '@foyer/domain'
 import type { Context } from '../context.ts'
 import { type FoundOrder, findOrder, selectOpenOrder } from '../engine/orders/find-order.ts'
 import {
@@ -14,6 +15,7 @@ import {
   CART_NOT_FOUND,
   ORDER_LINK_ENDED,
   ORDER_NOT_FOUND,
+  PASS_NOT_AUTHORIZED,
   PAYMENT_NOT_OF_BROWSER,
 } from '../engine/refusals.ts'
 import type { ApiRequest } from './api-request.ts'
@@ -34,6 +36,8 @@ export interface Principals {
   order: FoundOrder
   /** The right to the waivers of an order; `participant`: to that of this ticket number alone. */
   participant: { order: FoundOrder; participant: string | null }
+  /** The right to one pass, with its order. */
+  pass: WalletPass & { order: FoundOrder }
 }
 
 export type PrincipalOf<E extends Endpoint> = Principals[E['access']['kind']]
@@ -45,7 +49,7 @@ interface Caller {
   input: RequestParts
 }
 
-type RequestParts = { readonly [Part in 'params' | 'query' | 'body']?: unknown }
+type RequestParts = { readonly [Part in 'params' | 'query' | 'headers' | 'body']?: unknown }
 
 /** A principal, or the success that the contract declares for a request that has none. */
 type Resolved<P> = { principal: P } | { output: unknown }
@@ -137,6 +141,36 @@ const RESOLVERS: Resolvers = {
         : ORDER_NOT_FOUND
     }
   },
+
+  pass(access, context) {
+    const passOf = passReader(access, context)
+    return async ({ request: { tenant }, input }) => {
+      const pass = passOf(tenant.id, input)
+      if (!pass) return PASS_NOT_AUTHORIZED
+      const row = await context.db.withTenant(tenant.id, (tx) => selectOpenOrder(tx, pass.orderId))
+      // An erased order gives no pass any more.
+      return row
+        ? granted({ principal: { ...pass, order: { row, isByLinkAlone: true } } })
+        : PASS_NOT_AUTHORIZED
+    }
+  },
+}
+
+const PASS_SCHEME = 'ApplePass '
+
+/** Reads the pass that a request names and may open; null without the token of this pass. */
+function passReader(
+  access: AccessKinds['pass'],
+  { secrets }: Pick<Context, 'secrets'>,
+): (tenantId: number, input: RequestParts) => WalletPass | null {
+  const serialOf = readerOf(access.serialNumber)
+  const authorizationOf = readerOf(access.authorization)
+  return (tenantId, input) => {
+    const pass = readPassSerial(serialOf(input) ?? '')
+    const sent = authorizationOf(input) ?? ''
+    if (!pass || !sent.startsWith(PASS_SCHEME)) return null
+    return secrets.isPassToken(tenantId, pass, sent.slice(PASS_SCHEME.length)) ? pass : null
+  }
 }
 
 /** Reads the credentials of a participant's call; without a participant they are the order's. */
@@ -184,6 +218,10 @@ export function guessDetector(
       return secrets.readOrderToken(tenant.id, orderId, token) === null
     }
   }
+  if (access.kind === 'pass') {
+    const passOf = passReader(access, { secrets })
+    return ({ tenant, headers }, input) => passOf(tenant.id, { ...input, headers }) === null
+  }
   if (access.kind !== 'order') return null
   const orderIdOf = readerOf(access.orderId)
   const emailOf = readerOf(access.email)
@@ -200,10 +238,9 @@ export function guessDetector(
  * string.
  */
 function readerOf(field: InputField): (input: RequestParts) => string | undefined {
-  const [part, name = ''] = field.split('.')
+  const [part = '', name = ''] = field.split('.')
   return (input) => {
-    const source = part === 'params' ? input.params : part === 'query' ? input.query : input.body
-    const value: unknown = Reflect.get(Object(source), name)
+    const value: unknown = Reflect.get(Object(Reflect.get(input, part)), name)
     return typeof value === 'string' ? value : undefined
   }
 }

@@ -6,7 +6,7 @@ import type * as z from 'zod/mini'
  * details.fields = [{ field: 'body.tickets.0.quantity', message: 'Required' }].
  */
 export function parsePart<S extends z.ZodMiniType>(
-  part: 'params' | 'query' | 'body',
+  part: 'params' | 'query' | 'headers' | 'body',
   schema: S,
   value: unknown,
 ): Result<z.output<S>, 'validation_failed'> {

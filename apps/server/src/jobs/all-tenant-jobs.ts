@@ -2,8 +2,10 @@ import type { StockWatch } from '../audit/audit-job.ts'
 import type { Context } from '../context.ts'
 import { settleDisruptions } from '../features/disruptions/settle-disruptions.ts'
 import type { Outbox } from '../features/mails/outbox.ts'
+import { loadOrderView } from '../features/orders/load-order.ts'
 import { reconcilePayments } from '../features/payments/reconcile/reconcile-payments.ts'
 import { makeRefunds } from '../features/payments/refunds/make-refunds.ts'
+import { updateWallets } from '../features/tickets/wallets/update-wallets.ts'
 import { endPersonalData, type KeptYears } from '../privacy/end-personal-data.ts'
 import { reconcileTurn } from '../reconcile/reconcile.ts'
 import { endHolds } from './end-holds.ts'
@@ -25,6 +27,8 @@ export const jobsOfRows = (context: Context, outbox: Outbox): TenantJob[] => [
   job('reconcile-payments', 2, true, (tenant) => reconcilePayments(context, tenant)),
   job('make-refunds', 2, true, (tenant) => makeRefunds(context, tenant)),
   job('settle-disruptions', 1, true, (tenant) => settleDisruptions(context, tenant)),
+  // Found by the look alone: a kick comes with every purchase, and purchases change no pass.
+  job('update-wallets', 2, false, (tenant) => updateWallets(context, tenant, loadOrderView)),
   job('refresh-listings', 1, false, (tenant) => refreshListings(context, tenant)),
 ]
 

@@ -38,6 +38,8 @@ const QUEUES = [
     'next_attempt_at',
     `q.state in ('listing', 'working')`,
   ),
+  // A row that was sent is deleted.
+  dueIn('update-wallets', 'wallet_updates', 'next_attempt_at', 'true'),
 ]
 
 /** Walks from session to session instead, to find expired holds. */

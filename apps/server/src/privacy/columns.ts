@@ -23,6 +23,10 @@ export const ENDINGS = {
     reason: 'a caller can be limited over several processes',
   },
   lookup: { ends: '24 hours after the lookup', reason: 'guesses are limited by address' },
+  pass: {
+    ends: 'until the pass is removed from the phone; at the latest as long as its order',
+    reason: 'the pass follows its order',
+  },
   payment: {
     ends: 'as long as its order; 90 days without an order',
     reason: 'the buyer is shown why a card was refused',
@@ -198,6 +202,11 @@ export const COLUMNS: Readonly<Record<string, Readonly<Record<string, Class>>>> 
     sha256: 'system',
   },
   waiver_texts: { body: 'house' },
+  wallet_devices: { device_key: 'pass', push_token: 'pass' },
+  wallet_passes: { wallet: 'system' },
+  wallet_registrations: { device_key: 'pass' },
+  // Deleted once it is sent.
+  wallet_updates: { wallet: 'system', target: 'pass', last_error: 'pass' },
   word_grams: { gram: 'house', word: 'house' },
 }
 

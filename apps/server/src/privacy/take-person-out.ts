@@ -1,5 +1,5 @@
 import type { TenantTx } from '@foyer/db'
-import { NO_ADDRESS } from '@foyer/domain'
+import { NO_ADDRESS, passSerial } from '@foyer/domain'
 import { sql } from 'kysely'
 
 export interface OrderRef {
@@ -38,6 +38,7 @@ export async function takePersonOut(tx: TenantTx, orders: readonly OrderRef[]): 
   await sql`update order_changes set reason = null where order_id = any(${ids})`.execute(tx)
   await sql`delete from mails where order_id = any(${ids})`.execute(tx)
   await sql`delete from waiver_signatures where order_id = any(${ids})`.execute(tx)
+  await forgetPasses(tx, ids)
   await sql`delete from cart_contacts c where cart_id = any(${cartIds})
     and not exists (select from holds h
       where h.tenant_id = c.tenant_id and h.cart_id = c.cart_id and h.state = 'held')
@@ -45,6 +46,26 @@ export async function takePersonOut(tx: TenantTx, orders: readonly OrderRef[]): 
       where p.tenant_id = c.tenant_id and p.cart_id = c.cart_id and p.state in ('created', 'open'))
     `.execute(tx)
   await clearPayments(tx, paymentIds)
+}
+
+/** Deletes which phones have passes of these orders. The passes stay on them and change no more. */
+async function forgetPasses(tx: TenantTx, orderIds: readonly string[]): Promise<void> {
+  const { rows } = await sql<{ device_key: string }>`
+    delete from wallet_registrations where order_id = any(${orderIds}) returning device_key`.execute(
+    tx,
+  )
+  const deviceKeys = rows.map(({ device_key }) => device_key)
+  await sql`delete from wallet_devices d where device_key = any(${deviceKeys}) and not exists (
+    select from wallet_registrations r
+    where r.tenant_id = d.tenant_id and r.device_key = d.device_key)`.execute(tx)
+  const { rows: passes } = await sql<{ order_id: string; ticket_number: number }>`
+    delete from wallet_passes where order_id = any(${orderIds})
+    returning order_id, ticket_number`.execute(tx)
+  const targets = passes.map(({ order_id: orderId, ticket_number: ticketNumber }) =>
+    passSerial({ orderId, ticketNumber }),
+  )
+  await sql`delete from wallet_updates
+    where target = any(${[...deviceKeys, ...targets]})`.execute(tx)
 }
 
 /** Deletes what people and the provider wrote about payments and their refunds. */

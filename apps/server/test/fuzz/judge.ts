@@ -8,6 +8,7 @@ import type { WireAnswer } from './send.ts'
 /** Answers of Node's parser, from before a request exists. */
 const PARSER_STATUSES = new Set([400, 408, 413, 414, 417, 431])
 const BUSY_STATUS = 503
+const NO_CONTENT = 204
 
 /** The endpoints of an address; several if a broken parameter makes another path. */
 function endpointsAt({ method, target }: FuzzRequest): Endpoint[] {
@@ -76,6 +77,7 @@ function successFaults(endpoints: readonly Endpoint[], answer: WireAnswer): stri
 function outputFault(endpoint: Endpoint, answer: WireAnswer): string | null {
   const type = answer.headers.get('content-type') ?? ''
   if (type.startsWith('text/event-stream')) return null
+  if (answer.status === NO_CONTENT && endpoint.otherStatuses?.includes(NO_CONTENT)) return null
   if (answer.status !== (endpoint.status ?? 200)) return `status ${answer.status}`
   if (endpoint.file) return type === endpoint.file ? null : `content type ${type}`
   const checked = z.safeParse(endpoint.output, jsonOf(answer))

@@ -1,6 +1,7 @@
 import type { api, Endpoint } from '@foyer/contract'
 import { BUYER, type BuiltEvent, orderBody } from '@foyer/testkit'
 import { SIGNED } from './valid-calls.ts'
+import { PASS_TYPE_ID } from './wallets.ts'
 
 /** The ids of things of one tenant. */
 export interface Belongings {
@@ -17,6 +18,10 @@ export interface Belongings {
   /** Of the participant with ticket 1, who has signed. */
   waiverToken: string
   ticketId: string
+  /** A pass of the order with its token, and a phone that is registered for it. */
+  serialNumber: string
+  passToken: string
+  deviceId: string
   /** A page for which both tenants have written a text. */
   page: string
 }
@@ -24,9 +29,12 @@ export interface Belongings {
 interface ForeignCall {
   params?: Record<string, string>
   query?: Record<string, string>
+  headers?: Record<string, string>
   body?: unknown
   /** The refusal's code, or the empty answer of a call that never reveals what exists. */
   answers: string | object
+  /** The status of that empty answer, if it is not 200; it has no body then. */
+  status?: number
 }
 
 type Name = keyof typeof api
@@ -90,6 +98,13 @@ export function foreignCalls(
   const item = { params: { itemId: theirs.itemId }, answers: 'cart_item_not_found' }
   const heldCart = { params: { cartId: theirs.heldCart } }
   const noOrder = 'order_not_found'
+  const ofDevice = { passTypeId: PASS_TYPE_ID, deviceId: theirs.deviceId }
+  const ofPass = {
+    params: { passTypeId: PASS_TYPE_ID, serialNumber: theirs.serialNumber },
+    headers: { authorization: `ApplePass ${theirs.passToken}` },
+    answers: 'pass_not_authorized',
+  }
+  const registration = { ...ofPass, params: { ...ofPass.params, ...ofDevice } }
   const ofOrder = credentials(theirs).map((query) => ({
     params: { orderId: theirs.orderId },
     query,
@@ -261,6 +276,12 @@ export function foreignCalls(
         answers: noOrder,
       },
     ],
+    registerPass: [{ ...registration, body: { pushToken: 'a1' } }],
+    unregisterPass: [registration],
+    listChangedPasses: [{ params: ofDevice, answers: {}, status: 204 }],
+    getPass: [ofPass],
+    // It names nothing, and stores nothing.
+    reportPassProblems: [{ body: { logs: [theirs.serialNumber] }, answers: {} }],
     sendConfirmation: [
       { body: { orderId: theirs.orderId, email: BUYER.contact.email }, answers: noOrder },
     ],

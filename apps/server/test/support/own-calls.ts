@@ -1,6 +1,7 @@
 import type { api } from '@foyer/contract'
 import { BUYER, type BuiltEvent, orderBody } from '@foyer/testkit'
 import { SIGNED, type ValidCall } from './valid-calls.ts'
+import { PASS_TYPE_ID } from './wallets.ts'
 
 /** The ids that the calls below name. All of it belongs to one browser, or is public. */
 export interface OwnWorld {
@@ -19,6 +20,9 @@ export interface OwnWorld {
   ticketId: string
   /** Of the order's session, and not settled. */
   disruptionId: string
+  /** A pass of the order, and a phone that is registered for it. */
+  serialNumber: string
+  deviceId: string
 }
 
 /**
@@ -31,6 +35,8 @@ export function ownCalls(world: OwnWorld): Record<keyof typeof api, ValidCall> {
   const askingEvent = { query: { eventId: event.eventId } }
   const cart = { params: { cartId: world.heldCart } }
   const order = { params: { orderId: world.orderId } }
+  const ofPass = { passTypeId: PASS_TYPE_ID, serialNumber: world.serialNumber }
+  const ofDevice = { passTypeId: PASS_TYPE_ID, deviceId: world.deviceId }
   const participant = { orderId: world.orderId, participant: '1' }
   const selection = {
     eventId: event.eventId,
@@ -123,5 +129,10 @@ export function ownCalls(world: OwnWorld): Record<keyof typeof api, ValidCall> {
     signWaiver: { params: participant, body: SIGNED },
     sendWaiverLink: { params: participant, body: { email: 'grace@example.com', name: 'Grace' } },
     downloadWaiver: { params: participant },
+    registerPass: { params: { ...ofDevice, ...ofPass }, body: { pushToken: 'a1' } },
+    unregisterPass: { params: { ...ofDevice, ...ofPass } },
+    listChangedPasses: { params: ofDevice },
+    getPass: { params: ofPass },
+    reportPassProblems: { body: { logs: ['The pass could not be read'] } },
   }
 }

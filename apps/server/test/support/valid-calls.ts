@@ -1,5 +1,6 @@
 import type { api } from '@foyer/contract'
 import { BUYER, type BuiltEvent, orderBody } from '@foyer/testkit'
+import { PASS_TYPE_ID } from './wallets.ts'
 
 /** What a participant sends to sign the first version of a waiver. */
 export const SIGNED = {
@@ -14,6 +15,7 @@ export const SIGNED = {
 export interface ValidCall {
   params?: Record<string, string>
   query?: Record<string, string>
+  headers?: Record<string, string>
   body?: unknown
 }
 
@@ -45,6 +47,8 @@ export function validCalls(world: World): Partial<Record<keyof typeof api, Valid
   }
   const order = { params: { orderId: world.orderId } }
   const credential = { email: 'nobody@example.com', token: 'abcdef' }
+  const ofPass = { passTypeId: PASS_TYPE_ID, serialNumber: `${world.orderId}-1` }
+  const ofDevice = { passTypeId: PASS_TYPE_ID, deviceId: 'a-phone' }
   return {
     getSitePage: { params: { slug: 'help' } },
     getEvent: byEvent,
@@ -188,6 +192,11 @@ export function validCalls(world: World): Partial<Record<keyof typeof api, Valid
       params: { orderId: world.orderId, participant: '1' },
       query: { ...credential, participant: '1' },
     },
+    registerPass: { params: { ...ofDevice, ...ofPass }, body: { pushToken: 'a1' } },
+    unregisterPass: { params: { ...ofDevice, ...ofPass } },
+    listChangedPasses: { params: ofDevice, query: { passesUpdatedSince: '1700000000' } },
+    getPass: { params: ofPass },
+    reportPassProblems: { body: { logs: ['The pass could not be read'] } },
     sendConfirmation: {
       body: {
         orderId: world.orderId,

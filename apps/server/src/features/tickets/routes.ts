@@ -9,6 +9,8 @@ import { downloadTickets, NO_VALID_TICKET } from './download-tickets.ts'
 import { selectCurrentTicketId } from './queries.ts'
 import { type LoadOrderView, orderCalendar } from './ticket-files.ts'
 import { googleSaveUrl } from './wallets/google-pass.ts'
+import { passServiceRoutes, passTicketOf } from './wallets/pass-service.ts'
+import { recordGooglePasses } from './wallets/wallet-rows.ts'
 
 const KEYS_SECONDS = 60
 
@@ -17,7 +19,10 @@ const NOT_CONFIGURED = refused(
   'Tickets cannot be kept in this wallet here. Download them instead.',
 )
 
-/** An order's downloads (PDF, calendar file, passes), and the key that doors verify codes with. */
+/**
+ * An order's downloads (PDF, calendar file, passes), the web service that keeps passes up to date, and
+ * the key that doors verify codes with.
+ */
 export function ticketRoutes(
   app: FastifyInstance,
   context: Context,
@@ -67,7 +72,7 @@ export function ticketRoutes(
       const ticket = order.tickets.find(({ id }) => id === current?.id)
       if (!ticket) return NO_SUCH_TICKET
       if (ticket.isCancelled) return NO_VALID_TICKET
-      const pass = { tenant: call.tenant, order, ticket }
+      const pass = passTicketOf(context, call.tenant, order, ticket)
       const bytes = Buffer.from(await context.runTask('applePass', pass))
       return granted({ name: `ticket-${ticket.validationCode}.pkpass`, bytes })
     },
@@ -77,6 +82,9 @@ export function ticketRoutes(
     handle: async (call) => {
       const { google } = context.wallets
       if (!google) return NOT_CONFIGURED
+      await context.db.withTenant(call.tenant.id, (tx) =>
+        recordGooglePasses(tx, call.principal.row.id),
+      )
       const order = await load(call)
       const valid = order.tickets.filter((ticket) => !ticket.isCancelled)
       if (valid.length === 0) return NO_VALID_TICKET
@@ -89,4 +97,6 @@ export function ticketRoutes(
       return granted({ saveUrl })
     },
   })
+
+  passServiceRoutes(app, context, loadOrderView)
 }

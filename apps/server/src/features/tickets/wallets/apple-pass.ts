@@ -1,5 +1,5 @@
 import type { OrderView } from '@foyer/contract'
-import { brandTokens, knownZone, toHex, toRgb } from '@foyer/domain'
+import { brandTokens, knownZone, passSerial, toHex, toRgb } from '@foyer/domain'
 import { PKPass } from 'passkit-generator'
 import type { AppleWallet } from '../../../env-wallets.ts'
 import type { Tenant } from '../../../tenant-registry.ts'
@@ -9,14 +9,20 @@ export interface PassTicket {
   tenant: Tenant
   order: OrderView
   ticket: OrderView['tickets'][number]
+  /** Where phones register the pass and fetch it again, and what they show there. */
+  service: { url: string; token: string }
 }
 
 const ICON_SIDE = 29
 
 /**
- * A signed pass for one ticket: an event ticket with the same code as on the page and in the PDF.
+ * A signed pass for one ticket: an event ticket with the same code as on the page and in the PDF. The
+ * pass of a cancelled ticket is void: the phone greys it out and takes it from the lock screen.
  */
-export function applePass(wallet: AppleWallet, { tenant, order, ticket }: PassTicket): Buffer {
+export function applePass(
+  wallet: AppleWallet,
+  { tenant, order, ticket, service }: PassTicket,
+): Buffer {
   const { order: head, event } = order
   const { session } = ticket
   const colours = brandTokens({ hue: tenant.hue }).dark
@@ -37,8 +43,11 @@ export function applePass(wallet: AppleWallet, { tenant, order, ticket }: PassTi
       formatVersion: 1,
       passTypeIdentifier: wallet.passTypeId,
       teamIdentifier: wallet.teamId,
-      // The ticket's own id: a pass that is added again replaces the one with the old code.
-      serialNumber: ticket.id,
+      // The same for every ticket with this number, so that the phone replaces the old code.
+      serialNumber: passSerial({ orderId: head.id, ticketNumber: ticket.number }),
+      webServiceURL: service.url,
+      authenticationToken: service.token,
+      voided: ticket.isCancelled,
       organizationName: tenant.name,
       logoText: tenant.name,
       description: `Ticket for ${event.name}`,
@@ -63,8 +72,15 @@ export function applePass(wallet: AppleWallet, { tenant, order, ticket }: PassTi
       timeStyle: 'PKDateStyleShort',
       // Times are shown by the venue's clock, wherever the phone is.
       ignoresTimeZone: true,
+      // Shown on the lock screen when a later version of the pass has another value.
+      changeMessage: 'Your ticket is now for %@.',
     },
-    { key: 'type', label: 'Ticket type', value: ticket.typeName },
+    {
+      key: 'type',
+      label: 'Ticket type',
+      value: ticket.typeName,
+      changeMessage: 'Your ticket is now %@.',
+    },
   )
   pass.auxiliaryFields.push(
     { key: 'name', label: 'Name', value: `${head.firstName} ${head.lastName}`.trim() },

@@ -1,6 +1,7 @@
-import { sign } from 'node:crypto'
 import type { OrderView } from '@foyer/contract'
-import { brandTokens, toHex } from '@foyer/domain'
+import { brandTokens, passSerial, toHex } from '@foyer/domain'
+import type { GoogleClass, GoogleObject } from '../../../adapters/google-objects.ts'
+import { signedToken } from '../../../adapters/signed-token.ts'
 import type { GoogleWallet } from '../../../env-wallets.ts'
 import type { Tenant } from '../../../tenant-registry.ts'
 
@@ -16,53 +17,72 @@ export interface PassOrder {
 const SAVE_LINK = 'https://pay.google.com/gp/v/save/'
 
 /**
- * The URL that saves an order's tickets to Google Wallet. Classes and objects are part of the
- * signed link, so Google is not called before the buyer presses it. The ids are those of the
- * session and the tickets, so saving again updates what was saved.
+ * The URL that saves an order's tickets to Google Wallet. Classes and objects are part of the signed
+ * link, so Google is not called before the buyer presses it. What Google has already it does not take
+ * from a link, so later changes are sent to its API.
  */
 export function googleSaveUrl(
   wallet: GoogleWallet,
   { tenant, order, origin, now }: PassOrder,
 ): string {
-  const { order: head, event } = order
-  const idOf = (id: string) => `${wallet.issuerId}.${id}`
-  const text = (value: string) => ({ defaultValue: { language: tenant.locale, value } })
   const sessions = new Map(order.tickets.map(({ session }) => [session.id, session]))
-  const eventClasses = [...sessions.values()].map((session) => ({
-    id: idOf(session.id),
-    issuerName: tenant.name,
-    reviewStatus: 'UNDER_REVIEW',
-    eventName: text(event.name),
-    venue: { name: text(event.venueName), address: text(event.venueAddress || event.location) },
-    dateTime: { start: session.startTime, end: session.endTime },
-    hexBackgroundColor: toHex(brandTokens({ hue: tenant.hue }).dark.page),
-  }))
-  const objects = order.tickets.map((ticket) => ({
-    id: idOf(ticket.id),
-    classId: idOf(ticket.session.id),
-    state: 'ACTIVE',
-    ticketHolderName: `${head.firstName} ${head.lastName}`.trim(),
-    ticketNumber: ticket.validationCode,
-    ticketType: text(ticket.typeName),
-    reservationInfo: { confirmationCode: head.orderNumber },
-    barcode: { type: 'QR_CODE', value: ticket.qrCode, alternateText: ticket.validationCode },
-  }))
+  const payload = {
+    eventTicketClasses: [...sessions.values()].map((session) =>
+      googleClass(wallet, tenant, order, session),
+    ),
+    eventTicketObjects: order.tickets.map((ticket) => googleObject(wallet, tenant, order, ticket)),
+  }
   return (
     SAVE_LINK +
-    signedToken(wallet, {
+    signedToken(wallet.privateKey, {
       iss: wallet.email,
       aud: 'google',
       typ: 'savetowallet',
       iat: Math.floor(now.getTime() / 1000),
       origins: [origin],
-      payload: { eventTicketClasses: eventClasses, eventTicketObjects: objects },
+      payload,
     })
   )
 }
 
-/** A JSON Web Token (RS256), signed with the service account's key. */
-function signedToken({ privateKey }: GoogleWallet, claims: object): string {
-  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
-  const text = `${part({ alg: 'RS256', typ: 'JWT' })}.${part(claims)}`
-  return `${text}.${sign('sha256', Buffer.from(text), privateKey).toString('base64url')}`
-}
+type Ticket = OrderView['tickets'][number]
+
+const localized = ({ locale: language }: Tenant, value: string) => ({
+  defaultValue: { language, value },
+})
+
+/** What all passes of a session have in common. */
+export const googleClass = (
+  { issuerId }: GoogleWallet,
+  tenant: Tenant,
+  { event }: OrderView,
+  session: Ticket['session'],
+): GoogleClass => ({
+  id: `${issuerId}.${session.id}`,
+  issuerName: tenant.name,
+  reviewStatus: 'UNDER_REVIEW',
+  eventName: localized(tenant, event.name),
+  venue: {
+    name: localized(tenant, event.venueName),
+    address: localized(tenant, event.venueAddress || event.location),
+  },
+  dateTime: { start: session.startTime, end: session.endTime },
+  hexBackgroundColor: toHex(brandTokens({ hue: tenant.hue }).dark.page),
+})
+
+/** The pass of a ticket. Its id stays the same when the ticket is exchanged. */
+export const googleObject = (
+  { issuerId }: GoogleWallet,
+  tenant: Tenant,
+  { order }: OrderView,
+  ticket: Ticket,
+): GoogleObject => ({
+  id: `${issuerId}.${passSerial({ orderId: order.id, ticketNumber: ticket.number })}`,
+  classId: `${issuerId}.${ticket.session.id}`,
+  state: ticket.isCancelled ? 'INACTIVE' : ticket.isRedeemed ? 'COMPLETED' : 'ACTIVE',
+  ticketHolderName: `${order.firstName} ${order.lastName}`.trim(),
+  ticketNumber: ticket.validationCode,
+  ticketType: localized(tenant, ticket.typeName),
+  reservationInfo: { confirmationCode: order.orderNumber },
+  barcode: { type: 'QR_CODE', value: ticket.qrCode, alternateText: ticket.validationCode },
+})
