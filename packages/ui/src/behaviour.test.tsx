@@ -227,6 +227,28 @@ describe('a dialog', () => {
     expect(onClose).toHaveBeenCalledTimes(2)
   })
 
+  it('gives the focus to its title when its step changes, and not when it opens', () => {
+    draw(<Dialog open onClose={() => {}} title="Options" step="options" />)
+    const focusedTitle = () => box.querySelector('h2:focus')?.textContent
+    expect(focusedTitle()).toBeUndefined()
+    draw(<Dialog open onClose={() => {}} title="Payment" step="payment" />)
+    expect(focusedTitle()).toBe('Payment')
+  })
+
+  it('stays open, but is not modal, while a window of the page must be reachable', () => {
+    const onClose = vi.fn()
+    const show = vi.spyOn(HTMLDialogElement.prototype, 'show')
+    const showModal = vi.spyOn(HTMLDialogElement.prototype, 'showModal')
+    draw(<Dialog open onClose={onClose} title="Payment" />)
+    draw(<Dialog open yields onClose={onClose} title="Payment" />)
+    expect([show.mock.calls.length, showModal.mock.calls.length]).toEqual([1, 1])
+    expect(dialogOf().open).toBe(true)
+    draw(<Dialog open onClose={onClose} title="Payment" />)
+    expect([show.mock.calls.length, showModal.mock.calls.length]).toEqual([1, 2])
+    expect(dialogOf().open).toBe(true)
+    expect(onClose).not.toHaveBeenCalled()
+  })
+
   it('cannot be left while an action runs: no button, no press beside it, no Escape', () => {
     const onClose = vi.fn()
     draw(<Dialog open onClose={onClose} title="Holding" dismissable={false} />)

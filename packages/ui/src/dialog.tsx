@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { cx } from './cx.ts'
 import { iconButtonStyle } from './icon-button.tsx'
 import { X } from './icons.ts'
@@ -15,6 +15,12 @@ interface DialogProps {
   actions?: ReactNode
   /** False while an action is running: no close button, and Escape and the backdrop do nothing. */
   dismissable?: boolean
+  /** True while a window of the page, such as a bank's, must be reachable above this one. */
+  yields?: boolean
+  /** For lists and forms instead of a question. */
+  wide?: boolean
+  /** The step of a flow inside the window. When it changes, the title gets the focus. */
+  step?: string
   children?: ReactNode
 }
 
@@ -29,9 +35,19 @@ export function Dialog({
   description,
   actions,
   dismissable = true,
+  yields = false,
+  wide = false,
+  step,
   children,
 }: DialogProps) {
   const texts = useUiTexts()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const shownStep = useRef(step)
+  useEffect(() => {
+    // The button that led here is gone with its step, and the focus with it.
+    if (step !== shownStep.current) heading.current?.focus()
+    shownStep.current = step
+  }, [step])
   const id = useId()
   const titleId = `${id}-title`
   const descriptionId = `${id}-description`
@@ -40,12 +56,18 @@ export function Dialog({
       open={open}
       onClose={onClose}
       dismissable={dismissable}
+      yields={yields}
       labelledBy={titleId}
       describedBy={description ? descriptionId : undefined}
-      className="dialog rounded-t-lg sm:rounded-lg"
+      className={cx('dialog rounded-t-lg sm:rounded-lg', wide && 'dialog-wide')}
     >
       <div className="relative p-6 pb-[calc(1.5rem+env(safe-area-inset-bottom))] sm:p-8">
-        <h2 id={titleId} className={cx('font-display text-lg font-bold', dismissable && 'pe-10')}>
+        <h2
+          ref={heading}
+          id={titleId}
+          tabIndex={step === undefined ? undefined : -1}
+          className={cx('font-display text-lg font-bold outline-none', dismissable && 'pe-10')}
+        >
           {title}
         </h2>
         {description && (

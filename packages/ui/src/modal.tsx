@@ -6,6 +6,11 @@ interface ModalProps {
   /** Escape, a press beside it, or the phone's back gesture. Not called unless `dismissable`. */
   onClose: () => void
   dismissable?: boolean
+  /**
+   * True while something outside of it must be reachable, as when a bank asks the payer: the payment
+   * provider's window is part of the page, and the page behind a modal window is inert.
+   */
+  yields?: boolean
   /** Ids of the elements that name and describe it. */
   labelledBy: string
   describedBy?: string | undefined
@@ -24,17 +29,29 @@ export function Modal({
   open,
   onClose,
   dismissable = true,
+  yields = false,
   labelledBy,
   describedBy,
   className,
   children,
 }: ModalProps) {
   const dialog = useRef<HTMLDialogElement>(null)
+  /** It was closed only to be opened in the other way: its close event is still to come. */
+  const isReopened = useRef(false)
   useEffect(() => {
-    if (open) dialog.current?.showModal()
-    else dialog.current?.close()
-  }, [open])
+    if (dialog.current?.open) {
+      isReopened.current = open
+      dialog.current.close()
+    }
+    if (!open) return
+    if (yields) dialog.current?.show()
+    else dialog.current?.showModal()
+  }, [open, yields])
   const handleClose = () => {
+    if (isReopened.current) {
+      isReopened.current = false
+      return
+    }
     if (dismissable) onClose()
     // Browsers without `closedby` close it on a second Escape in any case.
     else if (open) dialog.current?.showModal()
