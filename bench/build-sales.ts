@@ -121,6 +121,7 @@ const listed = (number: number) => ({
   refundedMinor: 0,
   decline: null,
   wasTried: true,
+  card: null,
   fee: { amountMinor: PROVIDER_FEE, currency: 'usd' },
   billing: null,
 })

@@ -36,6 +36,7 @@ export function memoryPayments(): PaymentGateway {
         refundedMinor: 0,
         decline: null,
         wasTried: false,
+        card: null,
         fee: null,
         billing: null,
       }

@@ -63,6 +63,14 @@ async function ownWorld(): Promise<OwnWorld & { owner: TestBrowser }> {
     sessions: 2,
     types,
     waiver: 'I take part at my own risk.',
+    changePolicy: {
+      cancel: {
+        isAllowed: true,
+        untilMinutes: 0,
+        shares: [{ untilMinutes: 0, ratePpm: 0 }],
+        withFees: false,
+      },
+    },
   })
   const coupon = await server.build.coupon()
   await holdCart(owner, event, HELD)
@@ -70,7 +78,7 @@ async function ownWorld(): Promise<OwnWorld & { owner: TestBrowser }> {
   await holdCart(owner, event, PAID)
   const paid = await createIntent(owner, PAID)
   await confirmCard(owner, paid.body, CARDS.success)
-  const bought = await buy(owner, event, BOUGHT)
+  const bought = await buy(owner, event, BOUGHT, 3)
   const { orderId } = bought.body
   const item = await owner.send('POST', '/api/cart/items', {
     eventId: event.eventId,
@@ -78,9 +86,10 @@ async function ownWorld(): Promise<OwnWorld & { owner: TestBrowser }> {
     quantity: 2,
   })
   await owner.send('POST', `/api/orders/${orderId}/waivers/1`, SIGNED)
-  const [ticket] = await server.sql<{ id: string }>('select id from tickets where order_id = $1', [
-    orderId,
-  ])
+  const [ticket, other] = await server.sql<{ id: string }>(
+    'select id from tickets where order_id = $1 order by number',
+    [orderId],
+  )
   const disruptionId = crypto.randomUUID()
   await server.sql(
     `with disrupted as (
@@ -109,6 +118,7 @@ async function ownWorld(): Promise<OwnWorld & { owner: TestBrowser }> {
     orderId,
     ticketId: ticket?.id ?? '',
     disruptionId,
+    otherTicketId: other?.id ?? '',
   }
 }
 

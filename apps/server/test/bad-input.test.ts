@@ -134,6 +134,8 @@ describe('a call with one mutated value', () => {
       signWaiver: 404,
       sendWaiverLink: 404,
       downloadWaiver: 404,
+      quoteCancellation: 404,
+      cancelOrder: 404,
       quoteReschedule: 404,
       quoteUpgrades: 404,
       payChange: 404,

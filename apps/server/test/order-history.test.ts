@@ -195,7 +195,7 @@ test('a cheaper reschedule shows its refund with its state', async () => {
   expect(view.order.totalAmount).toBe(40)
   expect(view.balance).toMatchObject({ paidMinor: 6000, refundedMinor: 2000, leftMinor: 4000 })
   const [refund] = view.refunds
-  expect(refund).toMatchObject({ amountMinor: 2000, state: 'pending' })
+  expect(refund).toMatchObject({ amountMinor: 2000, state: 'queued' })
   expect(view.changes[1]).toMatchObject({
     differenceMinor: -2000,
     refundMinor: 2000,

@@ -75,6 +75,7 @@ describe('a lookup with a telephone number or a postal code', () => {
           ticketCount: 2,
           canReschedule: true,
           canUpgrade: true,
+          canCancel: false,
           tickets: times(2, () => ({
             id: expect.any(String),
             ticketTypeId: event.typeId,

@@ -60,6 +60,7 @@ export const ERROR_CODES = [
   'change_limit_reached',
   'nothing_to_pay',
   'upgrade_not_possible',
+  'cancellation_not_possible',
   'waiver_not_needed',
   'waiver_incomplete',
   'waiver_text_changed',

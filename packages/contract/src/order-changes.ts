@@ -1,7 +1,18 @@
+import { CANCEL_REFUSALS } from '@foyer/domain'
 import * as z from 'zod/mini'
 import { OPENED_ORDER } from './access.ts'
+import { changePolicySchema } from './change-policies.ts'
 import { endpoint } from './endpoint.ts'
-import { calendarDate, currency, email, instant, minorAmount, text, uuid } from './fields.ts'
+import {
+  calendarDate,
+  currency,
+  email,
+  instant,
+  majorAmount,
+  minorAmount,
+  text,
+  uuid,
+} from './fields.ts'
 import { ORDER, ORDER_CHANGE } from './limits.ts'
 import { orderCredential, orderParams } from './orders.ts'
 import { quoteSchema } from './quotes.ts'
@@ -61,6 +72,65 @@ const changeSchema = z.discriminatedUnion('type', [
 ])
 export type ChangeParams = z.output<typeof changeSchema>
 
+const ticketIds = z.array(uuid).check(z.minLength(1), z.maxLength(200))
+
+/** '{id},{id}': in a query, where a list has no form of its own. */
+const ticketIdList = z.pipe(
+  z.string().check(z.maxLength(200 * 37)),
+  z.pipe(
+    z.transform((text: string) => text.split(',')),
+    ticketIds,
+  ),
+)
+
+/** A unit that a cancellation ends, at what it was bought at: price - discount + fee. */
+const cancelledUnit = {
+  priceMinor: minorAmount,
+  discountMinor: minorAmount,
+  feeMinor: minorAmount,
+  /** The share that the policy refunds now, in parts per million. */
+  sharePpm: z.int(),
+  refundMinor: minorAmount,
+  keptMinor: minorAmount,
+}
+
+const cancellationQuoteSchema = z.object({
+  currency,
+  /** On which terms tickets are cancelled. */
+  policy: changePolicySchema.shape.cancel,
+  /** All tickets of the order that are not replaced, by number. */
+  tickets: z.array(
+    z.object({
+      id: uuid,
+      number: z.int(),
+      typeName: z.string(),
+      session: z.object({ id: uuid, startTime: instant, date: calendarDate }),
+      /** Why its buyer cannot cancel it; null if it can be cancelled. */
+      refusal: z.nullable(z.enum(CANCEL_REFUSALS)),
+      /** What it gives back; null unless the quote is for it. */
+      cancelled: z.nullable(z.object(cancelledUnit)),
+    }),
+  ),
+  /** Add-ons that end with the last ticket, one by one. */
+  addOns: z.array(z.object({ name: z.string(), ...cancelledUnit })),
+  /** The sum of what comes back: `refundAmount` of the call that cancels, in minor units. */
+  refundMinor: minorAmount,
+  /** The same in major units. */
+  refundAmount: z.number(),
+  keptMinor: minorAmount,
+  /** Where the refund goes to. */
+  payments: z.array(
+    z.object({
+      amountMinor: minorAmount,
+      /** What was paid with it. */
+      paidFor: z.enum(['purchase', 'change']),
+      /** Null if it was no card, or if the payment provider does not say in time. */
+      card: z.nullable(z.object({ brand: z.string(), last4: z.string() })),
+    }),
+  ),
+})
+export type CancellationQuoteView = z.output<typeof cancellationQuoteSchema>
+
 const CHANGE_ERRORS = [
   'order_not_found',
   'session_not_found',
@@ -74,6 +144,63 @@ const CHANGE_ERRORS = [
 ] as const
 
 export const orderChanges = {
+  quoteCancellation: endpoint({
+    method: 'GET',
+    path: '/api/order-management/:orderId/cancellation-quote',
+    access: OPENED_ORDER,
+    admission: 'finish',
+    limits: ORDER,
+    summary: 'What cancelled tickets of an order give back, and on which payments',
+    params: orderParams,
+    query: z.object({
+      ...orderCredential.shape,
+      /** Ids divided by commas; all tickets that can be cancelled by default. */
+      ticketIds: z.optional(ticketIdList),
+    }),
+    output: cancellationQuoteSchema,
+    errors: [
+      'order_not_found',
+      'order_link_ended',
+      'ticket_not_found',
+      'cancellation_not_possible',
+    ],
+  }),
+  cancelOrder: endpoint({
+    method: 'POST',
+    path: '/api/order-management/:orderId/cancel',
+    access: { kind: 'order', orderId: 'params.orderId', email: 'body.customerEmail' },
+    admission: 'finish',
+    limits: ORDER_CHANGE,
+    summary: 'Cancels tickets of an order and refunds what its policy gives back',
+    params: orderParams,
+    body: z.object({
+      customerEmail: email,
+      /** Some tickets only; all that can be cancelled by default. */
+      ticketIds: z.optional(ticketIds),
+      /** The refund that the buyer saw, in major units; refused if it is not what the quote is now. */
+      refundAmount: majorAmount,
+      reason,
+    }),
+    output: z.object({
+      success: z.literal(true),
+      data: z.object({
+        changeId: uuid,
+        currency,
+        ticketIds: z.array(uuid),
+        refundMinor: minorAmount,
+        keptMinor: minorAmount,
+        /** Names its refunds in the order's `refunds`; none if nothing comes back. */
+        refundReferences: z.array(z.string()),
+      }),
+    }),
+    errors: [
+      'order_not_found',
+      'ticket_not_found',
+      'cancellation_not_possible',
+      'amount_mismatch',
+      'busy',
+    ],
+  }),
   payChange: endpoint({
     method: 'POST',
     path: '/api/order-management/:orderId/payment-intent',

@@ -25,6 +25,7 @@ const orderCardSchema = z.object({
   ticketCount: z.int(),
   canReschedule: z.boolean(),
   canUpgrade: z.boolean(),
+  canCancel: z.boolean(),
   tickets: z.array(
     z.object({
       id: uuid,

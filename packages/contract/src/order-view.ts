@@ -189,8 +189,11 @@ export const orderSchema = z.object({
       reference: z.string(),
       amountMinor: minorAmount,
       currency,
-      /** 'pending': on its way. 'failed': the bank returned it, and support has to handle it. */
-      state: z.enum(['pending', 'succeeded', 'failed']),
+      /**
+       * 'queued': decided. 'pending': the payment provider has it. 'succeeded': the bank has it.
+       * 'failed': the bank returned it, and support has to handle it.
+       */
+      state: z.enum(['queued', 'pending', 'succeeded', 'failed']),
       at: instant,
     }),
   ),

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { anyDiscountsOf, anyFeeSet, anyOrder } from '../test/arbitraries.ts'
+import { quoteCancellation } from './cancellation.ts'
 import { type ChangeableOrder, quoteOrderChange, remainingDiscounts } from './order-change.ts'
 import { type OrderUnit, sumOfUnits, ticketUnitsOf } from './order-units.ts'
 import { buildQuote } from './quote.ts'
-import { endingUnits, planRefund } from './refund.ts'
 
 const LEAST_CHARGE_MINOR = 50
 
@@ -29,7 +29,7 @@ const imbalance = ({ order, charged, refunded, keptMinor, changeFeesMinor }: Boo
 
 const anyStep = fc.record({
   cancels: fc.boolean(),
-  sharePpm: fc.constantFrom(0, 333_333, 1_000_000),
+  sharesPpm: fc.array(fc.constantFrom(0, 333_333, 1_000_000), { minLength: 2, maxLength: 2 }),
   withFees: fc.boolean(),
   picks: fc.array(fc.nat(9), { minLength: 1, maxLength: 4 }),
   toTypeId: fc.constantFrom('ga', 'vip', 'photo', 'new'),
@@ -50,10 +50,17 @@ function cancel(books: Books, step: Step): Books {
   const ticketIds = chosen(books, step).flatMap(({ ticketId }) => ticketId ?? [])
   if (ticketIds.length === 0) return books
   const refundable = { ...books, units: order.units }
-  const { sharePpm, withFees } = step
-  const decision = planRefund(refundable, { kind: 'tickets', ticketIds, withFees, sharePpm })
-  const refund = decision.ok ? decision.plan : { amountMinor: 0, feeMinor: 0 }
-  const ending = endingUnits(refundable, ticketIds)
+  const [early = 0, late = 0] = step.sharesPpm
+  const tickets = ticketIds.map((ticketId, index) => ({
+    ticketId,
+    sharePpm: index === 0 ? early : late,
+  }))
+  const { units, refund, keptMinor } = quoteCancellation(refundable, tickets, step)
+  const ending = units.map(({ unit }) => unit)
+  expect(units.reduce((sum, { refundMinor }) => sum + refundMinor, 0)).toBe(refund.amountMinor)
+  const amounts = [keptMinor, refund.feeMinor, ...units.map((each) => each.refundMinor)]
+  expect(Math.min(...amounts)).toBeGreaterThanOrEqual(0)
+  expect(refund.feeMinor).toBeLessThanOrEqual(refund.amountMinor)
   const cancelled = [
     ...books.cancelled,
     ...ending

@@ -1,6 +1,7 @@
 import { formatShortDate, formatTime } from './calendar.ts'
 import { ORDER_CHANGE_KINDS, type OrderChangeKind } from './change-policy.ts'
 import { formatAmount } from './money.ts'
+import type { RefundState } from './states.ts'
 
 /** The kinds of entries in the history of an order: its purchase, which is the first, and its changes. */
 export const HISTORY_KINDS = ['purchase', ...ORDER_CHANGE_KINDS] as const
@@ -135,10 +136,11 @@ export const NOT_MADE_TEXT =
 export interface HistoryRefund {
   reference: string
   amountMinor: number
-  state: 'pending' | 'succeeded' | 'failed'
+  state: RefundState
 }
 
 export const REFUND_STATE_TEXTS: Readonly<Record<HistoryRefund['state'], string>> = {
+  queued: 'on its way',
   pending: 'on its way',
   succeeded: 'returned',
   failed: 'came back; we look after it',

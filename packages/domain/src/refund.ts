@@ -152,7 +152,7 @@ interface Money {
 }
 
 // The total counts, so that no split that was recorded earlier can raise it above what was charged.
-function leftOf({ charged, refunded }: RefundableOrder): Money {
+export function leftOf({ charged, refunded }: RefundableOrder): Money {
   const totalMinor = Math.max(0, charged.amountMinor - refunded.amountMinor)
   const feeMinor = Math.min(totalMinor, Math.max(0, charged.feeMinor - refunded.feeMinor))
   return { netMinor: totalMinor - feeMinor, feeMinor }

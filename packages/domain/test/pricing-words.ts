@@ -72,6 +72,34 @@ export function refundRequest(text: string): RefundRequest {
 export const refundRequests = (text: string): RefundRequest[] =>
   text === '–' ? [] : list(text, ', then ', refundRequest)
 
+/** '7 days', '24 hours' -> minutes. */
+export function minutes(text: string): number {
+  const [, count, unit] = /^(\d+) (days|hours)$/.exec(text) ?? []
+  if (!count) throw new Error(`'${text}' is no time`)
+  return Number(count) * (unit === 'days' ? 24 * 60 : 60)
+}
+
+/** '50 %' -> 500,000. */
+export function ratePpm(text: string): number {
+  const percent = /^(\d+) %$/.exec(text)?.[1]
+  if (!percent) throw new Error(`'${text}' is no share`)
+  return Number(percent) * 10_000
+}
+
+/** '7 days: 100 %; 24 hours: 50 %': the shares of a policy. */
+export const cancelShares = (text: string) =>
+  list(text, ';', (item) => {
+    const [time = '', share = ''] = item.split(': ')
+    return { untilMinutes: minutes(time), ratePpm: ratePpm(share) }
+  })
+
+/** 'ticket 1: 100 %, ticket 2: 50 %': the share that each ticket gives back. */
+export const cancelledTickets = (text: string) =>
+  list(text, ',', (item) => {
+    const [ticketId = '', share = ''] = item.split(': ')
+    return { ticketId, sharePpm: ratePpm(share) }
+  })
+
 /** 'line 1: 2 to 35.00 at 12.5 %', 'line 1: 1 to type 9 35.00', or several: what changes of which line. */
 export const ticketChanges = (text: string) =>
   list(text, ';', (item) => {

@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { quoteCancellation } from '../src/cancellation.ts'
+import { refundSharePpm } from '../src/change-policy.ts'
 import { formatAmount, formatPrice, prorate } from '../src/money.ts'
 import {
   chargePostings,
@@ -14,11 +16,15 @@ import { quoteOrderChange, remainingDiscounts } from '../src/order-change.ts'
 import { ticketUnitsOf } from '../src/order-units.ts'
 import { buildQuote, feeSetFor } from '../src/quote.ts'
 import {
+  cancelledTickets,
+  cancelShares,
   discounts,
   feeSet,
   lines,
   list,
   minor,
+  minutes,
+  ratePpm,
   refundRequest,
   refundRequests,
   ticketChanges,
@@ -36,6 +42,17 @@ const TABLES = {
   Discounts: ['Lines', 'Discounts', 'Off each line', 'Fees', 'Total'],
   Refunds: ['Order', 'Lines', 'Discount', 'Paid', 'Each ticket', 'Add-ons'],
   'Refund by refund': ['Order', 'Before', 'Request', 'Gives back', 'Of it fees', 'Left'],
+  'Shares by time': ['Shares', 'Before the session', 'Share'],
+  'Cancellation by cancellation': [
+    'Order',
+    'Before',
+    'Cancelled',
+    'Fees',
+    'Each gets',
+    'Refunded',
+    'Of it fees',
+    'Kept',
+  ],
   'Order changes': [
     'Lines',
     'Discount',
@@ -152,6 +169,32 @@ describe('refunds', () => {
       } else {
         expect([last?.code, '–', last?.leftMinor]).toEqual([gives, fees, minor(left)])
       }
+    },
+  )
+})
+
+describe('cancellations', () => {
+  test.each(rowsUnder('Shares by time'))(
+    '%s: %s before, %s',
+    (shares = '', time = '', share = '') => {
+      const startsAt = new Date('2026-12-01T20:00:00Z')
+      const now = new Date(startsAt.getTime() - minutes(time) * 60_000)
+      expect(refundSharePpm({ shares: cancelShares(shares) }, { startsAt, now })).toBe(
+        ratePpm(share),
+      )
+    },
+  )
+
+  test.each(rowsUnder('Cancellation by cancellation'))(
+    '%s, before %s: %s with fees %s',
+    (name = '', before = '', cancelled = '', fees = '', each = '', ...amounts) => {
+      const { order } = refundInTurn(orderNamed(name), refundRequests(before))
+      const withFees = fees === 'refunded'
+      const quote = quoteCancellation(order, cancelledTickets(cancelled), { withFees })
+      expect(quote.units.map(({ refundMinor }) => refundMinor)).toEqual(list(each, ',', minor))
+      expect([quote.refund.amountMinor, quote.refund.feeMinor, quote.keptMinor]).toEqual(
+        amounts.map((amount) => minor(amount)),
+      )
     },
   )
 })

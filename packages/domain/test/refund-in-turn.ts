@@ -63,6 +63,7 @@ export function refundInTurn(bought: BoughtOrder, requests: readonly RefundReque
   }
   return {
     decisions,
+    order,
     refunded: { ...order.refunded, ticketIds: order.endedTicketIds },
   }
 }

@@ -23,6 +23,8 @@ export interface Intent {
   wasTried: boolean
   /** The provider's fee for the charge; null until the provider reports it. */
   fee: { amountMinor: number; currency: string } | null
+  /** The card that was charged; null if it was none. */
+  card: { brand: string; last4: string } | null
   /** What the payer entered at the provider; known only after a charge. */
   billing: Stripe.Charge.BillingDetails | null
 }
@@ -71,6 +73,7 @@ export function presentIntent(intent: Stripe.PaymentIntent, answer: Answered): I
   const error = intent.last_payment_error
   const transaction =
     typeof charge?.balance_transaction === 'object' ? charge.balance_transaction : null
+  const card = charge?.payment_method_details?.card
   return {
     id: intent.id,
     ageSeconds: (answeredAt(answer) ?? intent.created) - intent.created,
@@ -89,6 +92,7 @@ export function presentIntent(intent: Stripe.PaymentIntent, answer: Answered): I
         : null,
     wasTried: intent.payment_method !== null || error !== null || intent.latest_charge !== null,
     fee: transaction ? { amountMinor: transaction.fee, currency: transaction.currency } : null,
+    card: card?.last4 ? { brand: card.brand ?? 'card', last4: card.last4 } : null,
     billing: charge?.billing_details ?? null,
   }
 }

@@ -61,6 +61,7 @@ export const STATUS_OF = {
   answer_not_possible: 409,
   change_limit_reached: 409,
   upgrade_not_possible: 409,
+  cancellation_not_possible: 409,
   waiver_not_needed: 409,
   waiver_incomplete: 400,
   waiver_text_changed: 409,

@@ -142,6 +142,7 @@ export const sellPayment = (
       refundedMinor: 0,
       decline: null,
       wasTried: true,
+      card: null,
       fee: null,
       billing: null,
       ...reported,

@@ -223,6 +223,18 @@ export function foreignCalls(
       body: { email: 'grace@example.com' },
     })),
     downloadWaiver: ofWaiver(true),
+    quoteCancellation: ofOrder,
+    cancelOrder: [
+      {
+        params: { orderId: theirs.orderId },
+        body: {
+          ticketIds: [theirs.ticketId],
+          customerEmail: BUYER.contact.email,
+          refundAmount: 0,
+        },
+        answers: noOrder,
+      },
+    ],
     quoteReschedule: ofOrder.map((call) => ({
       ...call,
       query: { ...call.query, newSessionId: event.sessionId },

@@ -23,6 +23,8 @@ export interface OwnWorld {
   /** A pass of the order, and a phone that is registered for it. */
   serialNumber: string
   deviceId: string
+  /** Another ticket of the order, which can be cancelled without a refund. */
+  otherTicketId: string
 }
 
 /**
@@ -89,6 +91,8 @@ export function ownCalls(world: OwnWorld): Record<keyof typeof api, ValidCall> {
     completePurchase: { body: { cartId: world.boughtCart, orderId: world.orderId } },
     getPurchase: order,
     getOrder: order,
+    quoteCancellation: order,
+    cancelOrder: { ...order, body: { ticketIds: [world.otherTicketId], refundAmount: 0 } },
     quoteReschedule: { ...order, query: { newSessionId: event.sessionIds[1] ?? '' } },
     quoteUpgrades: { ...order, query: { ticketTypeId: event.typeId } },
     payChange: {

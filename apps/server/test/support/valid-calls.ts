@@ -126,6 +126,19 @@ export function validCalls(world: World): Partial<Record<keyof typeof api, Valid
     getPurchase: { ...order, query: credential },
     getOrder: { ...order, query: credential },
     quoteReschedule: { ...order, query: { ...credential, newSessionId: event.sessionId } },
+    quoteCancellation: {
+      ...order,
+      query: { ...credential, ticketIds: `${event.eventId},${event.sessionId}` },
+    },
+    cancelOrder: {
+      ...order,
+      body: {
+        customerEmail: 'nobody@example.com',
+        ticketIds: [event.eventId],
+        refundAmount: 12.5,
+        reason: 'We are ill.',
+      },
+    },
     quoteUpgrades: {
       ...order,
       query: { ...credential, ticketTypeId: event.typeId, quantity: '2' },

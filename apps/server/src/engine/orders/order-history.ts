@@ -70,8 +70,7 @@ const presentRefund = (refund: RefundRow): OrderView['refunds'][number] => ({
   reference: refundNumberOf(refund.id),
   amountMinor: refund.amount_minor,
   currency: refund.currency,
-  // The buyer need not know whether the provider has the refund already.
-  state: refund.state === 'queued' ? 'pending' : refund.state,
+  state: refund.state,
   at: (refund.settled_at ?? refund.created_at).toISOString(),
 })
 

@@ -2,6 +2,7 @@ import { orderChanges } from '@foyer/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../../context.ts'
 import { serve } from '../../http/endpoint.ts'
+import { cancelOrder, quoteCancellationOfOrder } from './cancel-order.ts'
 import { rescheduleOrder, upgradeOrder } from './make-change.ts'
 import { payChange } from './pay-change.ts'
 import { quoteRescheduleOfOrder, quoteUpgradesOfOrder } from './quote-changes.ts'
@@ -10,6 +11,8 @@ export function orderChangeRoutes(app: FastifyInstance, context: Context): void 
   serve(app, context, orderChanges.payChange, { handle: payChange })
   serve(app, context, orderChanges.rescheduleOrder, { handle: rescheduleOrder })
   serve(app, context, orderChanges.upgradeOrder, { handle: upgradeOrder })
+  serve(app, context, orderChanges.quoteCancellation, { handle: quoteCancellationOfOrder })
+  serve(app, context, orderChanges.cancelOrder, { handle: cancelOrder })
   serve(app, context, orderChanges.quoteReschedule, { handle: quoteRescheduleOfOrder })
   serve(app, context, orderChanges.quoteUpgrades, { handle: quoteUpgradesOfOrder })
 }

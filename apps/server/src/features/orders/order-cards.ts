@@ -2,7 +2,6 @@ import type { OrderCard } from '@foyer/contract'
 import type { TenantTx } from '@foyer/db'
 import {
   type ChangePolicy,
-  type ChangeRequestKind,
   knownZone,
   type OrderChangeKind,
   type OrderStatus,
@@ -103,6 +102,7 @@ function presentCard(row: CardRow, now: Date): OrderCard {
     ticketCount: activeOf(tickets).length,
     canReschedule: canChange(row, 'reschedule', now),
     canUpgrade: canChange(row, 'upgrade', now),
+    canCancel: canChange(row, 'cancel', now),
     tickets: tickets.map((ticket) => ({
       id: ticket.id,
       ticketTypeId: ticket.typeId,
@@ -116,8 +116,11 @@ function presentCard(row: CardRow, now: Date): OrderCard {
 const activeOf = (tickets: readonly CardTicket[]) =>
   tickets.filter(({ status }) => status !== 'CANCELLED')
 
-/** Whether the policy lets a ticket of the order change; `planChange` decides when it is changed. */
-function canChange(row: CardRow, kind: ChangeRequestKind, now: Date): boolean {
+/**
+ * Whether the policy lets a ticket of the order change; `planChange` and `planCancellation` decide when
+ * it is changed.
+ */
+function canChange(row: CardRow, kind: keyof ChangePolicy, now: Date): boolean {
   if (row.status !== 'PAID' || row.isDisputed) return false
   const rule = policyOf(row.ofTenant, row.ofEvent)[kind]
   const doneBefore = row.doneKinds.filter((done) => done === kind).length
