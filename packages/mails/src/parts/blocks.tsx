@@ -53,6 +53,8 @@ export interface Fact {
   isStrong?: boolean
   /** Set in a font for codes; on a phone it is shown below its label. */
   isCode?: boolean
+  /** An amount beside a long label: it stays on one line. */
+  isAmount?: boolean
 }
 
 /** Names and figures in two columns. In the text alternative each pair is a line. */
@@ -80,7 +82,7 @@ export function FactRows({ facts }: { facts: readonly Fact[] }) {
   )
 }
 
-function FactRow({ label, value, isStrong = false, isCode = false }: Fact) {
+function FactRow({ label, value, isStrong = false, isCode = false, isAmount = false }: Fact) {
   const paint = usePaint()
   const shared = isStrong
     ? {
@@ -101,7 +103,7 @@ function FactRow({ label, value, isStrong = false, isCode = false }: Fact) {
     ...(isCode ? type.code : type.body),
     ...shared,
     fontVariantNumeric: 'tabular-nums',
-    ...(isCode ? { whiteSpace: 'nowrap' } : { overflowWrap: 'anywhere' }),
+    ...(isCode || isAmount ? { whiteSpace: 'nowrap' } : { overflowWrap: 'anywhere' }),
   })
   return (
     <tr data-text="fact">

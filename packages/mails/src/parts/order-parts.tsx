@@ -29,7 +29,7 @@ export function ChangeBill({ change, order, brand }: ChangeBillProps) {
   const isMade = change.outcome === 'done'
   return (
     <Facts
-      title={isMade ? 'What changed' : 'What stays as it was'}
+      title={isMade ? 'What changed' : 'The change that was not made'}
       facts={[
         ...ticketRowsOf(change, format).map(({ label, value, difference }) => ({
           label: `${label}: ${value}`,
@@ -41,7 +41,7 @@ export function ChangeBill({ change, order, brand }: ChangeBillProps) {
           value: formatAmount(amountMinor, currency, brand.locale),
           isStrong: true,
         })),
-      ]}
+      ].map((fact) => ({ ...fact, isAmount: true }))}
     />
   )
 }

@@ -84,7 +84,7 @@ export async function receiptPdf(tenant: Tenant, order: OrderView): Promise<Buff
   rows(balanceRowsOf(balance, refundsOfCharges(refunds, changes), format))
   column.row('Total paid', money(balance.leftMinor), STRONG, 20)
 
-  column.text('H2', 'How it became so', HEADING, 8)
+  column.text('H2', 'History', HEADING, 8)
   for (const change of changes) {
     column.rule(8)
     column.row(historyTitleOf(change, tenant.name), when(change.at), STRONG, 2)
