@@ -21,7 +21,7 @@ const checkout: Route = {
   load: ({ context }) => {
     // Not awaited, and not on the server: only the browser talks to the payment provider.
     if (import.meta.env.SSR) return
-    void import('../features/checkout/payment/load-stripe.ts').then(({ preparePayment }) =>
+    void import('../shared/payment/load-stripe.ts').then(({ preparePayment }) =>
       preparePayment(context),
     )
   },

@@ -3,12 +3,12 @@ import { formatAmount } from '@foyer/domain'
 import { Button, ErrorSummary, Notice, Skeleton, StickyBar, StickyBarSummary } from '@foyer/ui'
 import { useEffect, useRef } from 'react'
 import { useApp } from '../../shared/app-context.tsx'
+import type { CardHandle } from '../../shared/payment/card-form.tsx'
+import { PaymentSection } from '../../shared/payment/payment-section.tsx'
 import { DetailsSections } from './details/details-sections.tsx'
 import { useDetailsForm } from './details/use-details-form.ts'
 import { HoldBar } from './hold/hold-bar.tsx'
 import { fetchPayActions, inAdvance } from './lazy-parts.tsx'
-import type { CardHandle } from './payment/card-form.tsx'
-import { PaymentSection } from './payment/payment-section.tsx'
 import { isInProgress } from './payment/payment-states.ts'
 import type { Checkout } from './use-checkout.ts'
 
@@ -94,6 +94,7 @@ export function CheckoutForm({ cart, clockOffset, checkout }: CheckoutFormProps)
           setup={setup}
           problem={problem}
           isLocked={isPaying}
+          unchanged="Your tickets are still held and everything you typed is kept."
           onCardReady={focusCard}
           card={card}
         />

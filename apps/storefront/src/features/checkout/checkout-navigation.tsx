@@ -3,7 +3,7 @@ import { buttonStyle, Notice, Skeleton, StepIndicator } from '@foyer/ui'
 import { cartFlowOf } from '../../data/stored/cart-flow.ts'
 import { Link } from '../../routing/link.tsx'
 import { BackLink } from '../../shared/page/back-link.tsx'
-import type { SetupProblem } from './payment/payment-problems.ts'
+import type { SetupProblem } from '../../shared/payment/payment-problems.ts'
 
 /** The way back to the review, with every choice kept, and the steps that led here. */
 export function CheckoutNavigation({ cart }: { cart: CartView }) {

@@ -3,13 +3,14 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useRouter } from '../../routing/router-provider.tsx'
 import { useApp } from '../../shared/app-context.tsx'
+import type { PaymentSetup } from '../../shared/payment/payment-setup.ts'
 import { type CartHold, useCartHold } from './hold/cart-hold.ts'
 import type { HoldChange } from './hold/hold-again.ts'
 import { type MoreTime, useMoreTime } from './hold/more-time.tsx'
 import { browserEffects } from './payment/browser-effects.ts'
 import { createPaymentMachine, type PaymentMachine } from './payment/payment-machine.ts'
 import type { PaymentState } from './payment/payment-states.ts'
-import { type PaymentSetup, usePaymentSetup } from './payment/use-payment-setup.ts'
+import { usePaymentSetup } from './payment/use-payment-setup.ts'
 
 export interface Checkout {
   hold: CartHold

@@ -11,7 +11,7 @@ import {
 } from '../../../data/stored/cart-hold-record.ts'
 import { useApp } from '../../../shared/app-context.tsx'
 import { useHydrated } from '../../../shared/browser/use-hydrated.ts'
-import { isTransient } from '../transient-failure.ts'
+import { isTransient } from '../../../shared/payment/transient-failure.ts'
 
 const NO_RECORD = { kind: 'none' } as const
 

@@ -5,7 +5,7 @@ import { useRef, useState } from 'react'
 import { cartQuery } from '../../../data/queries.ts'
 import { useApp } from '../../../shared/app-context.tsx'
 import { randomHex } from '../../../shared/browser/random-hex.ts'
-import { isTransient } from '../transient-failure.ts'
+import { isTransient } from '../../../shared/payment/transient-failure.ts'
 
 export interface MoreTime {
   isAsking: boolean

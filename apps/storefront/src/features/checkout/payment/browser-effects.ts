@@ -2,8 +2,9 @@ import type { QueryClient } from '@tanstack/react-query'
 import { paths } from '../../../routing/paths.ts'
 import type { Router } from '../../../routing/router.ts'
 import type { AppContext } from '../../../shared/app-context.tsx'
+import { stripeOfShop } from '../../../shared/payment/load-stripe.ts'
+import { createBackoff } from '../../../shared/payment/polling-backoff.ts'
 import { fetchPayActions } from '../lazy-parts.tsx'
-import { stripeOfShop } from './load-stripe.ts'
 import type { PaymentEffects } from './payment-effects.ts'
 import {
   onPaymentInOtherTab,
@@ -12,7 +13,6 @@ import {
   removePendingPayment,
   savePendingPayment,
 } from './pending-payment.ts'
-import { createBackoff } from './polling-backoff.ts'
 import { tabLockReleased, withTabLock } from './tab-lock.ts'
 
 interface BrowserContext {

@@ -1,8 +1,8 @@
 import { ApiError, type BodyOf, type CartView, type Client, orders } from '@foyer/contract'
 import { toMajor } from '@foyer/domain'
+import { isTransient } from '../../../shared/payment/transient-failure.ts'
 import { orderTexts } from '../../../shared/purchase-text.ts'
 import { BILLING_COUNTRY, type Details } from '../details/details.ts'
-import { isTransient } from '../transient-failure.ts'
 
 /** How the order call ended. */
 export type OrderOutcome =

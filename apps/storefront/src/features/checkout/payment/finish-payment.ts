@@ -1,18 +1,17 @@
 import { type PaymentStatus, payments } from '@foyer/contract'
-import { orderTexts } from '../../../shared/purchase-text.ts'
-import { isTransient } from '../transient-failure.ts'
-import { createOrder, orderBodyOf } from './create-order.ts'
-import { verdictOnIntent } from './declines.ts'
-import type { PaymentEffects } from './payment-effects.ts'
+import { verdictOnIntent } from '../../../shared/payment/declines.ts'
+import type { PaymentProblem } from '../../../shared/payment/payment-problems.ts'
 import {
-  confirming,
-  type PaymentEvent,
-  type PaymentProblem,
-  type Refund,
-  type Wait,
-} from './payment-states.ts'
+  backoffAfter,
+  LONG_FROM_ROUND,
+  SLOW_FROM_ROUND,
+} from '../../../shared/payment/polling-backoff.ts'
+import { isTransient } from '../../../shared/payment/transient-failure.ts'
+import { orderTexts } from '../../../shared/purchase-text.ts'
+import { createOrder, orderBodyOf } from './create-order.ts'
+import type { PaymentEffects } from './payment-effects.ts'
+import { confirming, type PaymentEvent, type Refund, type Wait } from './payment-states.ts'
 import type { PendingPayment } from './pending-payment.ts'
-import { backoffAfter, LONG_FROM_ROUND, SLOW_FROM_ROUND } from './polling-backoff.ts'
 
 /** The result of one round of questions about a payment. */
 type Finding =

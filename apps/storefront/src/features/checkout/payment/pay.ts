@@ -1,11 +1,15 @@
 import { ApiError, carts } from '@foyer/contract'
+import { type Verdict, verdictOn } from '../../../shared/payment/declines.ts'
+import {
+  type PaymentProblem,
+  totalChanged,
+  UNREACHED,
+} from '../../../shared/payment/payment-problems.ts'
 import { asCalls, BILLING_COUNTRY, type Details } from '../details/details.ts'
 import type { Purchase } from './create-order.ts'
-import { type Verdict, verdictOn } from './declines.ts'
 import { finishPayment } from './finish-payment.ts'
 import type { CardPayment, PaymentEffects } from './payment-effects.ts'
-import { totalChanged, UNREACHED } from './payment-problems.ts'
-import { confirming, type PaymentEvent, type PaymentProblem } from './payment-states.ts'
+import { confirming, type PaymentEvent } from './payment-states.ts'
 import type { PendingPayment } from './pending-payment.ts'
 
 // The code that the machine loads together, separately from the form.

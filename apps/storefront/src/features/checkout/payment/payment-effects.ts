@@ -1,9 +1,9 @@
 import type { CartView, Client } from '@foyer/contract'
 import type { Stripe, StripeElements } from '@stripe/stripe-js'
+import type { Backoff } from '../../../shared/payment/polling-backoff.ts'
 import type { Purchase } from './create-order.ts'
 import type { PaymentEvent } from './payment-states.ts'
 import type { PendingPayment } from './pending-payment.ts'
-import type { Backoff } from './polling-backoff.ts'
 
 /** What the provider needs to charge a total that is not 0. */
 export interface CardPayment {

@@ -1,7 +1,8 @@
+import { UNREACHED } from '../../../shared/payment/payment-problems.ts'
+import { backoffAfter } from '../../../shared/payment/polling-backoff.ts'
 import { paymentTexts } from '../../../shared/purchase-text.ts'
 import type { Purchase } from './create-order.ts'
 import type { CardPayment, PaymentEffects } from './payment-effects.ts'
-import { UNREACHED } from './payment-problems.ts'
 import {
   confirming,
   isInProgress,
@@ -11,7 +12,6 @@ import {
   type PaymentState,
 } from './payment-states.ts'
 import type { PendingPayment } from './pending-payment.ts'
-import { backoffAfter } from './polling-backoff.ts'
 
 /**
  * The one payment of a cart's page. React reads it through `useSyncExternalStore`; everything it

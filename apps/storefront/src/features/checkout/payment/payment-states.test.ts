@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { declined } from './declines.ts'
+import { declined } from '../../../shared/payment/declines.ts'
 import {
   FILLING,
   isInProgress,

@@ -1,4 +1,5 @@
 import type { PaymentStatus } from '@foyer/contract'
+import type { PaymentProblem } from '../../../shared/payment/payment-problems.ts'
 import type { PendingPayment } from './pending-payment.ts'
 
 /**
@@ -6,16 +7,6 @@ import type { PendingPayment } from './pending-payment.ts'
  * here and nowhere else: a countdown never ends a payment that is under way, and money that moved
  * always ends in an order or a refund.
  */
-
-/** Why the last attempt did not go through; shown above the payment form. */
-export interface PaymentProblem {
-  title: string
-  message: string
-  /** What the buyer can do next, if there is more to say than to try again. */
-  advice?: string
-  /** Shown with the card form, which also gets the focus. */
-  isCard: boolean
-}
 
 /** What an unresolved payment is waiting for. */
 export type Wait =

@@ -1,41 +1,18 @@
 import { ApiError, type CartView, payments } from '@foyer/contract'
 import { toMajor } from '@foyer/domain'
-import type { Stripe } from '@stripe/stripe-js'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { cartQuery } from '../../../data/queries.ts'
 import { useApp } from '../../../shared/app-context.tsx'
-import { isTransient } from '../transient-failure.ts'
-import { noteIntentCall } from './intent-calls.ts'
-import { stripeOfShop } from './load-stripe.ts'
+import { stripeOfShop } from '../../../shared/payment/load-stripe.ts'
 import {
   amountProblem,
   mismatchText,
-  type SetupProblem,
   setupProblemOf,
-} from './payment-problems.ts'
-
-export type PaymentSetup =
-  | { kind: 'loading' }
-  /** The total is 0: no card is needed. */
-  | { kind: 'free' }
-  | { kind: 'blocked'; problem: SetupProblem; retry: () => void }
-  | CardSetup
-
-export interface CardSetup {
-  kind: 'ready'
-  stripe: Stripe
-  clientSecret: string
-  paymentIntentId: string
-  /** Changes when the intent gets another total: then the card form reads the intent again. */
-  revision: number
-  /** The provider's form is ready to be filled in. */
-  isFormReady: boolean
-  /** Takes the client secret of the intent whose form is ready; null when that form is removed. */
-  setFormReady: (clientSecret: string | null) => void
-  /** False while the button must wait: the form loads, or the intent does not have the new total yet. */
-  isCurrent: boolean
-}
+} from '../../../shared/payment/payment-problems.ts'
+import type { PaymentSetup } from '../../../shared/payment/payment-setup.ts'
+import { isTransient } from '../../../shared/payment/transient-failure.ts'
+import { noteIntentCall } from './intent-calls.ts'
 
 export interface PaymentSetupControls {
   setup: PaymentSetup

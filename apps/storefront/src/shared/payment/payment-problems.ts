@@ -1,8 +1,18 @@
 import { ApiError, type CartView } from '@foyer/contract'
 import { formatAmount, fromMajor, minimumChargeMinor } from '@foyer/domain'
-import { paymentTexts } from '../../../shared/purchase-text.ts'
-import type { PaymentProblem } from './payment-states.ts'
+import { paymentTexts } from '../purchase-text.ts'
 
+/** Why the last attempt to pay did not go through; shown above the payment form. */
+export interface PaymentProblem {
+  title: string
+  message: string
+  /** What the buyer can do next, if there is more to say than to try again. */
+  advice?: string
+  /** Shown with the card form, which also gets the focus. */
+  isCard: boolean
+}
+
+/** Why no payment could be prepared. */
 export interface SetupProblem {
   title: string
   message: string

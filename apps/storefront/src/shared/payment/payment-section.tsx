@@ -2,15 +2,16 @@ import { Button, Notice } from '@foyer/ui'
 import { Lock } from '@foyer/ui/icons'
 import { type Ref, useEffect, useRef, useState } from 'react'
 import { CardForm, type CardHandle, CardSkeleton } from './card-form.tsx'
-import { type SetupProblem, setupProblemOf } from './payment-problems.ts'
-import type { PaymentProblem } from './payment-states.ts'
-import type { PaymentSetup } from './use-payment-setup.ts'
+import { type PaymentProblem, type SetupProblem, setupProblemOf } from './payment-problems.ts'
+import type { PaymentSetup } from './payment-setup.ts'
 
 interface PaymentSectionProps {
   setup: PaymentSetup
   /** Why the last attempt did not go through. */
   problem: PaymentProblem | null
   isLocked: boolean
+  /** What a failed attempt left as it was: 'Your tickets are still held.' */
+  unchanged: string
   onCardReady: () => void
   card: Ref<CardHandle>
 }
@@ -20,23 +21,35 @@ export function PaymentSection({
   setup,
   problem,
   isLocked,
+  unchanged,
   onCardReady,
   card,
 }: PaymentSectionProps) {
   const [isBroken, setBroken] = useState(false)
+  const nothingCharged = `Nothing was charged. ${unchanged}`
   return (
     <section aria-labelledby="checkout-payment" className="flex flex-col gap-4">
       <h2 id="checkout-payment" className="font-display text-lg font-bold">
         Payment
       </h2>
-      {problem && <Problem problem={problem} />}
+      {problem && <Problem problem={problem} nothingCharged={nothingCharged} />}
       {setup.kind === 'free' && (
         <Notice title="No payment needed">The total is $0, so no card is asked for.</Notice>
       )}
       {setup.kind === 'loading' && <CardSkeleton />}
-      {setup.kind === 'blocked' && <SetupFailure problem={setup.problem} onRetry={setup.retry} />}
+      {setup.kind === 'blocked' && (
+        <SetupFailure
+          problem={setup.problem}
+          nothingCharged={nothingCharged}
+          onRetry={setup.retry}
+        />
+      )}
       {setup.kind === 'ready' && isBroken && (
-        <SetupFailure problem={setupProblemOf(null)} onRetry={() => setBroken(false)} />
+        <SetupFailure
+          problem={setupProblemOf(null)}
+          nothingCharged={nothingCharged}
+          onRetry={() => setBroken(false)}
+        />
       )}
       {setup.kind === 'ready' && !isBroken && (
         <>
@@ -57,11 +70,16 @@ export function PaymentSection({
   )
 }
 
+interface ProblemProps {
+  problem: PaymentProblem
+  nothingCharged: string
+}
+
 /**
  * Why the last attempt did not go through. Takes the focus, unless the card form takes it. The
  * notice appears above the button that was pressed, mostly out of sight, so it scrolls into view.
  */
-function Problem({ problem }: { problem: PaymentProblem }) {
+function Problem({ problem, nothingCharged }: ProblemProps) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (!problem.isCard) return box.current?.focus()
@@ -74,11 +92,7 @@ function Problem({ problem }: { problem: PaymentProblem }) {
       <Notice tone="danger" title={problem.title}>
         {problem.message}
         {problem.advice && <span className="mt-1 block">{problem.advice}</span>}
-        {problem.isCard && (
-          <span className="mt-1 block text-muted">
-            Nothing was charged. Your tickets are still held and everything you typed is kept.
-          </span>
-        )}
+        {problem.isCard && <span className="mt-1 block text-muted">{nothingCharged}</span>}
       </Notice>
     </div>
   )
@@ -86,10 +100,11 @@ function Problem({ problem }: { problem: PaymentProblem }) {
 
 interface SetupFailureProps {
   problem: SetupProblem
+  nothingCharged: string
   onRetry: () => void
 }
 
-function SetupFailure({ problem, onRetry }: SetupFailureProps) {
+function SetupFailure({ problem, nothingCharged, onRetry }: SetupFailureProps) {
   return (
     <Notice
       tone="danger"
@@ -97,11 +112,7 @@ function SetupFailure({ problem, onRetry }: SetupFailureProps) {
       actions={problem.isRetryable && <Button onClick={onRetry}>Retry</Button>}
     >
       {problem.message}
-      {problem.isRetryable && (
-        <span className="mt-1 block text-muted">
-          Nothing was charged. Your tickets are still held and everything you typed is kept.
-        </span>
-      )}
+      {problem.isRetryable && <span className="mt-1 block text-muted">{nothingCharged}</span>}
       {problem.detail && <span className="mt-1 block text-muted">{problem.detail}</span>}
     </Notice>
   )

@@ -6,7 +6,7 @@ import type {
 } from '@stripe/stripe-js'
 import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from 'react'
 import { onThemeChange, readAppearance } from './card-appearance.ts'
-import type { CardSetup } from './use-payment-setup.ts'
+import type { CardSetup } from './payment-setup.ts'
 
 /** What the page can do with the card form. */
 export interface CardHandle {

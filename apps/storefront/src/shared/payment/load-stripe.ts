@@ -1,7 +1,7 @@
 import type { OutputOf, payments } from '@foyer/contract'
 import type { Stripe } from '@stripe/stripe-js'
-import { paymentConfigQuery } from '../../../data/queries.ts'
-import type { RouterContext } from '../../../shared/app-context.tsx'
+import { paymentConfigQuery } from '../../data/queries.ts'
+import type { RouterContext } from '../app-context.tsx'
 
 type PaymentConfig = OutputOf<typeof payments.getPaymentConfig>
 

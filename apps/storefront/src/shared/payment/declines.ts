@@ -1,6 +1,6 @@
 import type { PaymentIntent, StripeError } from '@stripe/stripe-js'
-import { paymentTexts } from '../../../shared/purchase-text.ts'
-import type { PaymentProblem } from './payment-states.ts'
+import { paymentTexts } from '../purchase-text.ts'
+import type { PaymentProblem } from './payment-problems.ts'
 
 /**
  * What the buyer can do after each refusal, by the provider's code (docs.stripe.com/declines/codes).

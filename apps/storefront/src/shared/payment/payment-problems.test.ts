@@ -1,6 +1,6 @@
 import { ApiError } from '@foyer/contract'
 import { describe, expect, it } from 'vitest'
-import { aCart } from '../../../../test/carts-and-orders.ts'
+import { aCart } from '../../../test/carts-and-orders.ts'
 import { amountProblem, mismatchText, setupProblemOf } from './payment-problems.ts'
 
 const refused = (code: string, details?: object) =>
