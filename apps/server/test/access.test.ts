@@ -343,6 +343,68 @@ describe('an endpoint for an order', () => {
   )
 })
 
+describe('an endpoint that pays for a cart or for a change of an order', () => {
+  const payable = endpoints.filter(isOf('payer'))
+  const EMAIL = BUYER.contact.email
+  let world: OwnWorld & { owner: TestBrowser }
+  let stranger: TestBrowser
+  beforeAll(async () => {
+    world = await ownWorld()
+    stranger = await otherBuyer()
+  })
+
+  const upgrade = (credential: object = {}): ValidCall => ({
+    body: {
+      amount: 10,
+      metadata: {
+        type: 'upgrade',
+        orderId: world.orderId,
+        newTicketTypeId: world.event.typeIds[2],
+        ticketIds: [world.ticketId],
+      },
+      ...credential,
+    },
+  })
+
+  test.each(payable)('%s is closed to everyone without a right to it', async (name, endpoint) => {
+    const elsewhere = browserWith(server, cookieOf(world.owner), OTHER_TENANT)
+    const before = await snapshotOf(server)
+    const attempts: [TestBrowser, ValidCall, string][] = [
+      ...[server.browser(), stranger, elsewhere].map(
+        (browser): [TestBrowser, ValidCall, string] => [
+          browser,
+          callOf(world, name),
+          'cart_not_found',
+        ],
+      ),
+      [server.browser(), upgrade(), 'order_not_found'],
+      [stranger, upgrade(), 'order_not_found'],
+      [server.browser(), upgrade({ customerEmail: 'eve@example.com' }), 'order_not_found'],
+      [elsewhere, upgrade({ customerEmail: EMAIL }), 'order_not_found'],
+    ]
+    for (const [browser, call, code] of attempts) {
+      const answer = await send(browser, endpoint, call)
+      expect([answer.status, answer.body.code]).toEqual([404, code])
+      expect(answer.headers.get('set-cookie')).toBeNull()
+    }
+    expect(await snapshotOf(server)).toEqual(before)
+  })
+
+  test.each(payable)(
+    '%s opens to the browser of the cart, and to the browser and the address of the order',
+    async (name, endpoint) => {
+      const rights: [TestBrowser, ValidCall][] = [
+        [world.owner, callOf(world, name)],
+        [world.owner, upgrade()],
+        [server.browser(), upgrade({ customerEmail: EMAIL })],
+      ]
+      for (const [browser, call] of rights) {
+        expect((await send(browser, endpoint, call)).status).toBe(succeeds(endpoint))
+      }
+    },
+  )
+})
+
 describe('an endpoint for the participants of an order', () => {
   const ofParticipant = endpoints.filter(isOf('participant'))
   const EMAIL = BUYER.contact.email

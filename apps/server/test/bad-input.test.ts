@@ -136,6 +136,7 @@ describe('a call with one mutated value', () => {
       downloadWaiver: 404,
       quoteCancellation: 404,
       cancelOrder: 404,
+      getRescheduleOptions: 404,
       quoteReschedule: 404,
       quoteUpgrades: 404,
       payChange: 404,

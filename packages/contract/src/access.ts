@@ -49,6 +49,18 @@ interface OrderAccess {
 }
 
 /**
+ * What a payment is for: a cart of the signed browser cookie or, if the request names an order, that
+ * order, which opens like {@link OrderAccess}. Everybody else gets `cart_not_found` or
+ * `order_not_found`.
+ */
+interface PayerAccess {
+  kind: 'payer'
+  /** Absent from a request that pays for a cart. */
+  orderId: InputField
+  email: InputField
+}
+
+/**
  * Grants access to the waivers of an order: to all of them like {@link OrderAccess}, or to that of one
  * participant, who is named with the signed token of their own link. A named participant is opened by
  * this link alone, so that the buyer's browser shows the same page as any other.
@@ -84,6 +96,7 @@ export interface AccessKinds {
   browser: BrowserAccess
   visitor: VisitorAccess
   order: OrderAccess
+  payer: PayerAccess
   participant: ParticipantAccess
   pass: PassAccess
 }

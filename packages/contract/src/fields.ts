@@ -103,3 +103,6 @@ export const billingAddress = z.object({
 
 export type Contact = z.output<typeof contact>
 export type BillingAddress = z.output<typeof billingAddress>
+
+/** Tickets of an order; at least one. */
+export const ticketIds = z.array(uuid).check(z.minLength(1), z.maxLength(200))

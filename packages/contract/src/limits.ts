@@ -98,6 +98,9 @@ export const CART: Limits = { perNetwork: 1800, perBrowser: 120 }
  */
 export const PAY: Limits = { perNetwork: 240, perBrowser: 30 }
 
+/** Intents: of a cart, or of a change of an order that an e-mail address may have opened. */
+export const PAY_INTENT: Limits = { ...PAY, guessesPerNetwork: 60 }
+
 /** The status of a payment, polled every few seconds while a buyer waits for the outcome. */
 export const PAYMENT_STATUS: Limits = { perNetwork: 1200, perBrowser: 120 }
 

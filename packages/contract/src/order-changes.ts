@@ -11,11 +11,13 @@ import {
   majorAmount,
   minorAmount,
   text,
+  ticketIds,
   uuid,
 } from './fields.ts'
 import { ORDER, ORDER_CHANGE } from './limits.ts'
 import { orderCredential, orderParams } from './orders.ts'
 import { quoteSchema } from './quotes.ts'
+import { policyTermsSchema, rescheduleOptionsSchema } from './reschedule-options.ts'
 
 /** What a change of an order costs, fees and discount included, in the order's currency. */
 const changeQuoteSchema = z.object({
@@ -54,25 +56,26 @@ export type UpgradeOption = z.output<typeof upgradeOptionSchema>
 
 const reason = z.optional(z.nullable(text(1000, 0)))
 
+/** The payment of the change, if the browser paid for one: the answer says what became of it. */
+const paymentIntentId = z.optional(z.nullable(text(255)))
+
 /** A change that a buyer asks for. */
 const changeSchema = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('reschedule'),
     newSessionId: uuid,
     /** Only these tickets; by default all that are not in the target session yet. */
-    ticketIds: z.optional(z.array(uuid).check(z.minLength(1), z.maxLength(200))),
+    ticketIds: z.optional(ticketIds),
     reason,
   }),
   z.object({
     type: z.literal('upgrade'),
     newTicketTypeId: uuid,
-    ticketIds: z.array(uuid).check(z.minLength(1), z.maxLength(200)),
+    ticketIds,
     reason,
   }),
 ])
 export type ChangeParams = z.output<typeof changeSchema>
-
-const ticketIds = z.array(uuid).check(z.minLength(1), z.maxLength(200))
 
 /** '{id},{id}': in a query, where a list has no form of its own. */
 const ticketIdList = z.pipe(
@@ -131,7 +134,8 @@ const cancellationQuoteSchema = z.object({
 })
 export type CancellationQuoteView = z.output<typeof cancellationQuoteSchema>
 
-const CHANGE_ERRORS = [
+/** Why a change is not made, apart from its payment. */
+export const CHANGE_ERRORS = [
   'order_not_found',
   'session_not_found',
   'ticket_not_found',
@@ -250,6 +254,7 @@ export const orderChanges = {
       customerEmail: email,
       /** Accepted because clients send it; the provider knows with which method was paid. */
       paymentMethodId: z.optional(z.nullable(text(255, 0))),
+      paymentIntentId,
     }),
     output: z.object({
       success: z.literal(true),
@@ -268,12 +273,31 @@ export const orderChanges = {
     body: z.object({
       newSessionId: uuid,
       /** Only these tickets; all by default. */
-      ticketIds: z.optional(z.array(uuid).check(z.minLength(1), z.maxLength(200))),
+      ticketIds: z.optional(ticketIds),
       customerEmail: email,
       reason,
+      paymentIntentId,
     }),
     output: z.object({ success: z.literal(true) }),
     errors: [...CHANGE_ERRORS, 'payment_required', 'payment_refunded'],
+  }),
+  getRescheduleOptions: endpoint({
+    method: 'GET',
+    path: '/api/order-management/:orderId/reschedule-options',
+    access: OPENED_ORDER,
+    admission: 'finish',
+    limits: ORDER,
+    summary: 'The sessions that tickets of an order may be taken to, each with what it costs',
+    params: orderParams,
+    query: z.object({
+      ...orderCredential.shape,
+      /** Some tickets only; all that may move by default. */
+      ticketIds: z.optional(ticketIdList),
+      /** Sessions of one day; of all days by default, unless there are too many. */
+      date: z.optional(calendarDate),
+    }),
+    output: rescheduleOptionsSchema,
+    errors: ['order_not_found', 'order_link_ended', 'ticket_not_found', 'reschedule_not_possible'],
   }),
   quoteReschedule: endpoint({
     method: 'GET',
@@ -283,11 +307,17 @@ export const orderChanges = {
     limits: ORDER,
     summary: 'What it costs to take an order to another session of its event',
     params: orderParams,
-    query: z.object({ ...orderCredential.shape, newSessionId: uuid }),
+    query: z.object({
+      ...orderCredential.shape,
+      newSessionId: uuid,
+      /** Some tickets only; all by default. */
+      ticketIds: z.optional(ticketIdList),
+    }),
     output: z.object({
       session: z.object({ id: uuid, startTime: instant, date: calendarDate }),
-      /** True if the session has enough tickets left for the whole order. */
+      /** True if the session has enough tickets left for all of them. */
       hasRoom: z.boolean(),
+      policy: policyTermsSchema,
       change: changeQuoteSchema,
     }),
     errors: [

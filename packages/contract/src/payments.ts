@@ -1,8 +1,18 @@
 import * as z from 'zod/mini'
-import { OWN_CART, PUBLIC } from './access.ts'
+import { PUBLIC } from './access.ts'
 import { endpoint } from './endpoint.ts'
-import { cartNumber, currency, email, minorAmount, quantity, text, uuid } from './fields.ts'
-import { PAY, PAYMENT_STATUS, READ } from './limits.ts'
+import {
+  cartNumber,
+  currency,
+  email,
+  minorAmount,
+  quantity,
+  text,
+  ticketIds,
+  uuid,
+} from './fields.ts'
+import { PAY_INTENT, PAYMENT_STATUS, READ } from './limits.ts'
+import { CHANGE_ERRORS } from './order-changes.ts'
 
 /** A refund that is in progress or done. */
 const givenBack = {
@@ -46,15 +56,38 @@ export const payments = {
   createPaymentIntent: endpoint({
     method: 'POST',
     path: '/api/create-payment-intent',
-    access: OWN_CART,
+    access: { kind: 'payer', orderId: 'body.metadata.orderId', email: 'body.customerEmail' },
     admission: 'finish',
-    limits: PAY,
-    summary: "A payment intent over exactly the cart's quote; the same one while the quote stands",
+    limits: PAY_INTENT,
+    summary:
+      "A payment intent over exactly a cart's quote, or over what is due for a change of an order; the same one while that amount stays",
     body: z.object({
-      /** In major units; must equal the quote's total. */
+      /** In major units; must equal the quote's total, or what is due. */
       amount: z.number(),
       currency: z._default(currency, 'usd'),
-      metadata: z.object({ cartId: cartNumber, eventId: z.optional(uuid) }),
+      /** What is paid for; without a type it is a cart. */
+      metadata: z.discriminatedUnion('type', [
+        z.object({
+          type: z.optional(z.literal('purchase')),
+          cartId: cartNumber,
+          eventId: z.optional(uuid),
+        }),
+        z.object({
+          type: z.literal('reschedule'),
+          orderId: uuid,
+          /** The new session. */
+          sessionId: uuid,
+          ticketIds: z.optional(ticketIds),
+        }),
+        z.object({
+          type: z.literal('upgrade'),
+          orderId: uuid,
+          newTicketTypeId: uuid,
+          ticketIds,
+        }),
+      ]),
+      /** Opens the order in a browser that did not buy it. */
+      customerEmail: z.optional(email),
       // Validated because clients send it, but not used: the hold determines what is paid for.
       billingEmail: z.optional(z.nullable(email)),
       quantity: z.optional(quantity),
@@ -70,6 +103,8 @@ export const payments = {
       currency,
     }),
     errors: [
+      ...CHANGE_ERRORS,
+      'nothing_to_pay',
       'cart_not_found',
       'hold_expired',
       'amount_mismatch',
@@ -77,8 +112,6 @@ export const payments = {
       'amount_too_low',
       'amount_too_high',
       'currency_mismatch',
-      'provider_unavailable',
-      'busy',
     ],
   }),
   getPayment: endpoint({

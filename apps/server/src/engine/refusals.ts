@@ -92,12 +92,27 @@ export const amountTooHigh = (
       )
 
 /** The charge succeeded but the tickets were gone; `refund` is the money that goes back. */
-export function paymentRefunded(refund: { id: string; amountMinor: number; currency: string }) {
-  const reference = refundNumberOf(refund.id)
-  const { amountMinor, currency } = refund
+export const paymentRefunded = (refund: GivenBack) =>
+  refunded(refund, 'Your tickets were gone by the time the payment arrived.')
+
+/** The charge for a change succeeded, but the change could not be made any more. */
+export const changeRefunded = (refund: GivenBack) =>
+  refunded(
+    refund,
+    'Your new tickets were gone by the time the payment arrived. Your old ones are as they were.',
+  )
+
+interface GivenBack {
+  id: string
+  amountMinor: number
+  currency: string
+}
+
+function refunded({ id, amountMinor, currency }: GivenBack, what: string) {
+  const reference = refundNumberOf(id)
   return refused(
     'payment_refunded',
-    `Your tickets were gone by the time the payment arrived. The full amount is on its way back to your card; nothing more is needed from you. Your reference is ${reference}.`,
+    `${what} The full amount is on its way back to your card; nothing more is needed from you. Your reference is ${reference}.`,
     { reference, amountMinor, currency },
   )
 }

@@ -42,6 +42,7 @@ describe('the compiler refuses', () => {
       public: resolve,
       browser: resolve,
       visitor: resolve,
+      payer: resolve,
       participant: resolve,
       pass: resolve,
     }
@@ -59,6 +60,7 @@ test('every kind of access that the resolvers know is used by an endpoint', () =
     browser: true,
     visitor: true,
     order: true,
+    payer: true,
     participant: true,
     pass: true,
   }

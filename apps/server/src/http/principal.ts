@@ -8,8 +8,13 @@ import {
   type Result,
 } from '@foyer/contract'
 import { readPassSerial, type WalletPass } from '@foyer/domain'
-import type { Context } from '../context.ts'
-import { type FoundOrder, findOrder, selectOpenOrder } from '../engine/orders/find-order.ts'
+import type { Context, Tenant } from '../context.ts'
+import {
+  type FoundOrder,
+  findOrder,
+  type OrderCredential,
+  selectOpenOrder,
+} from '../engine/orders/find-order.ts'
 import {
   CART_ITEM_NOT_FOUND,
   CART_NOT_FOUND,
@@ -34,6 +39,8 @@ export interface Principals {
   visitor: { browserId: string | null }
   /** The right to one order, with that order. */
   order: FoundOrder
+  /** The right to pay: for the carts of this browser, or for a change of one order. */
+  payer: { browserId: string; order: null } | { browserId: string | null; order: FoundOrder }
   /** The right to the waivers of an order; `participant`: to that of this ticket number alone. */
   participant: { order: FoundOrder; participant: string | null }
   /** The right to one pass, with its order. */
@@ -116,6 +123,26 @@ const RESOLVERS: Resolvers = {
         }),
       )
       return found.ok ? granted({ principal: found.value }) : found
+    }
+  },
+
+  payer(access, context) {
+    const orderIdOf = readerOf(access.orderId)
+    const emailOf = readerOf(access.email)
+    const findOwn = async (tenant: Tenant, orderId: string, credential: OrderCredential) => {
+      const found = await context.db.withTenant(tenant.id, (tx) =>
+        findOrder(context, tenant, tx, orderId, credential),
+      )
+      const { browserId } = credential
+      return found.ok ? granted({ principal: { browserId, order: found.value } }) : found
+    }
+    return ({ request: { tenant }, session, input }) => {
+      const browserId = session.id()
+      const orderId = orderIdOf(input)
+      if (orderId !== undefined) {
+        return findOwn(tenant, orderId, { browserId, email: emailOf(input) })
+      }
+      return browserId ? granted({ principal: { browserId, order: null } }) : CART_NOT_FOUND
     }
   },
 
@@ -222,9 +249,12 @@ export function guessDetector(
     const passOf = passReader(access, { secrets })
     return ({ tenant, headers }, input) => passOf(tenant.id, { ...input, headers }) === null
   }
-  if (access.kind !== 'order') return null
+  if (access.kind !== 'order' && access.kind !== 'payer') return null
   const orderIdOf = readerOf(access.orderId)
   const emailOf = readerOf(access.email)
+  if (access.kind === 'payer') {
+    return (_, input) => orderIdOf(input) !== undefined && emailOf(input) !== undefined
+  }
   const tokenOf = access.token ? readerOf(access.token) : () => undefined
   return ({ tenant }, input) => {
     const token = tokenOf(input)
@@ -234,13 +264,14 @@ export function guessDetector(
 }
 
 /**
- * Returns a function that reads a field of a request's input; undefined if it is missing or not a
- * string.
+ * Returns a function that reads a field of a request's input, such as 'body.metadata.orderId';
+ * undefined if it is missing or not a string.
  */
 function readerOf(field: InputField): (input: RequestParts) => string | undefined {
-  const [part = '', name = ''] = field.split('.')
+  const [part = '', ...names] = field.split('.')
   return (input) => {
-    const value: unknown = Reflect.get(Object(Reflect.get(input, part)), name)
+    let value: unknown = Reflect.get(input, part)
+    for (const name of names) value = Reflect.get(Object(value), name)
     return typeof value === 'string' ? value : undefined
   }
 }

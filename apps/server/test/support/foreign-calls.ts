@@ -197,6 +197,18 @@ export function foreignCalls(
         body: { amount: 60, metadata: { cartId: theirs.heldCart, eventId: event.eventId } },
         answers: 'cart_not_found',
       },
+      ...[{}, { customerEmail: BUYER.contact.email }].map((credential) => ({
+        body: {
+          amount: 10,
+          metadata: {
+            type: 'reschedule',
+            orderId: theirs.orderId,
+            sessionId: event.sessionId,
+          },
+          ...credential,
+        },
+        answers: noOrder,
+      })),
     ],
     getPayment: [{ params: { paymentIntentId: theirs.intentId }, answers: 'payment_not_found' }],
     createOrder: [theirs.heldCart, theirs.boughtCart].flatMap((cartId) => [
@@ -235,6 +247,7 @@ export function foreignCalls(
         answers: noOrder,
       },
     ],
+    getRescheduleOptions: ofOrder,
     quoteReschedule: ofOrder.map((call) => ({
       ...call,
       query: { ...call.query, newSessionId: event.sessionId },

@@ -93,6 +93,7 @@ export function ownCalls(world: OwnWorld): Record<keyof typeof api, ValidCall> {
     getOrder: order,
     quoteCancellation: order,
     cancelOrder: { ...order, body: { ticketIds: [world.otherTicketId], refundAmount: 0 } },
+    getRescheduleOptions: order,
     quoteReschedule: { ...order, query: { newSessionId: event.sessionIds[1] ?? '' } },
     quoteUpgrades: { ...order, query: { ticketTypeId: event.typeId } },
     payChange: {

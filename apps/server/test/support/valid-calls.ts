@@ -125,7 +125,14 @@ export function validCalls(world: World): Partial<Record<keyof typeof api, Valid
     completePurchase: { body: { ...cart, orderId: world.orderId } },
     getPurchase: { ...order, query: credential },
     getOrder: { ...order, query: credential },
-    quoteReschedule: { ...order, query: { ...credential, newSessionId: event.sessionId } },
+    getRescheduleOptions: {
+      ...order,
+      query: { ...credential, ticketIds: event.eventId, date: event.date },
+    },
+    quoteReschedule: {
+      ...order,
+      query: { ...credential, newSessionId: event.sessionId, ticketIds: event.eventId },
+    },
     quoteCancellation: {
       ...order,
       query: { ...credential, ticketIds: `${event.eventId},${event.sessionId}` },
@@ -160,6 +167,7 @@ export function validCalls(world: World): Partial<Record<keyof typeof api, Valid
         newTicketTypeId: event.typeId,
         customerEmail: 'nobody@example.com',
         paymentMethodId: 'pm_mock',
+        paymentIntentId: world.intentId,
       },
     },
     rescheduleOrder: {
@@ -168,6 +176,7 @@ export function validCalls(world: World): Partial<Record<keyof typeof api, Valid
         newSessionId: event.sessionId,
         customerEmail: 'nobody@example.com',
         reason: 'Another day suits us better.',
+        paymentIntentId: world.intentId,
       },
     },
     listDisruptions: { ...order, query: credential },

@@ -1,4 +1,4 @@
-import { granted, type Refused, type Result, refused } from '@foyer/contract'
+import { type ChangeParams, granted, type Refused, type Result, refused } from '@foyer/contract'
 import {
   type ChangedTicket,
   type ChangeRequestKind,
@@ -30,6 +30,12 @@ export const CANNOT_UPGRADE = refused(
 export type ChangeRequest =
   | { kind: 'reschedule'; ticketIds: readonly string[] | null; toSessionId: string }
   | { kind: 'upgrade'; ticketIds: readonly string[]; toTypeId: string }
+
+/** A change as a client names it. */
+export const changeRequestOf = (change: ChangeParams): ChangeRequest =>
+  change.type === 'reschedule'
+    ? { kind: 'reschedule', ticketIds: change.ticketIds ?? null, toSessionId: change.newSessionId }
+    : { kind: 'upgrade', ticketIds: change.ticketIds, toTypeId: change.newTicketTypeId }
 
 /** A change that is possible, apart from room, and what it costs. */
 export interface PlannedChange {
@@ -79,17 +85,11 @@ export function planChange(
       : ticket.ticketTypeId !== request.toTypeId,
   )
   const rule = order.policy[request.kind]
-  // What the organizer caused does not count against the buyer.
-  const doneBefore = doneChanges(order).filter(
-    ({ kind, madeBy }) => kind === request.kind && madeBy === 'buyer',
-  ).length
   const tickets: PlannedTicket[] = []
   for (const ticket of leaving) {
-    const from = offers.offerOf(ticket.sessionId)
-    if (!from || ticket.isRedeemed || !SESSION_STATES[from.state].isLeft) return cannot
-    const judged = { startsAt: from.startsAt, now: offers.now, doneBefore }
-    const reason = whyNotChangeable(rule, judged)
+    const reason = whyTicketStays(offers, order, ticket, request.kind)
     if (reason) return refusalFor(cannot, reason)
+    const from = offers.offerOf(ticket.sessionId)
     const toSessionId = isReschedule ? request.toSessionId : ticket.sessionId
     const toTypeId = isReschedule ? ticket.ticketTypeId : request.toTypeId
     // A ticket of an archived type was bought: it may move, though no new one is sold.
@@ -97,7 +97,7 @@ export function planChange(
     const to = offeredIn(offers, toSessionId, toTypeId, known)
     if (!to) return cannot
     // An upgrade is to a type that costs more.
-    const fromPriceMinor = from.types.get(ticket.ticketTypeId)?.unitPriceMinor ?? ticket.priceMinor
+    const fromPriceMinor = from?.types.get(ticket.ticketTypeId)?.unitPriceMinor ?? ticket.priceMinor
     if (!isReschedule && to.unitPriceMinor <= fromPriceMinor) return cannot
     tickets.push({ ticket, toSessionId, to })
   }
@@ -117,12 +117,37 @@ export function planChange(
   return granted({ kind: request.kind, tickets, quote })
 }
 
-/** The refusal with the reason, so that a page can explain the policy. */
-function refusalFor<C extends 'reschedule_not_possible' | 'upgrade_not_possible'>(
-  { refusal }: Refused<C>,
-  reason: NotChangeable,
+/** Why a ticket stays as it is: it was used or its session is over, or the policy of its event says so. */
+export type TicketStays = 'not_usable' | NotChangeable
+
+/** Why a valid ticket may not be changed by its buyer now, wherever it would go; null if it may. */
+export function whyTicketStays(
+  offers: Offers,
+  order: LaneOrder,
+  { sessionId, isRedeemed }: LaneTicket,
+  kind: ChangeRequestKind,
+): TicketStays | null {
+  const from = offers.offerOf(sessionId)
+  if (!from || isRedeemed || !SESSION_STATES[from.state].isLeft) return 'not_usable'
+  const doneBefore = timesChanged(order, kind)
+  return whyNotChangeable(order.policy[kind], {
+    startsAt: from.startsAt,
+    now: offers.now,
+    doneBefore,
+  })
+}
+
+/** How often its buyer changed an order in this way. What the organizer caused does not count. */
+export const timesChanged = (order: LaneOrder, kind: ChangeRequestKind): number =>
+  doneChanges(order).filter((change) => change.kind === kind && change.madeBy === 'buyer').length
+
+/** The refusal with the reason of the policy, so that a page can explain it. */
+export function refusalFor<C extends 'reschedule_not_possible' | 'upgrade_not_possible'>(
+  cannot: Refused<C>,
+  reason: TicketStays,
 ): Refused<C> {
-  return refused(refusal.code, refusal.message, { reason })
+  const { code, message } = cannot.refusal
+  return reason === 'not_usable' ? cannot : refused(code, message, { reason })
 }
 
 const TICKET_NOT_FOUND = refused('ticket_not_found', 'This ticket is not valid any more.')
@@ -131,7 +156,7 @@ const TICKET_NOT_FOUND = refused('ticket_not_found', 'This ticket is not valid a
  * The named tickets, in the order of their numbers; all valid ones if none are named. A ticket that was
  * replaced means the one that it is now, so that a repeated request finds its change made.
  */
-function chosenTickets(
+export function chosenTickets(
   order: LaneOrder,
   ticketIds: readonly string[] | null,
 ): Result<LaneTicket[], 'ticket_not_found'> {

@@ -4,7 +4,7 @@ import type { Book } from '../lanes/aggregates.ts'
 import type { Widen } from '../lanes/widen.ts'
 import { isHonoured } from '../offers/offer-rules.ts'
 import type { LanePayment } from '../payments/payment-types.ts'
-import { paymentRefunded } from '../refusals.ts'
+import { changeRefunded } from '../refusals.ts'
 import { type CapturedPayment, giveBack, isExact } from './captured-payment.ts'
 import { queueChangeMail } from './change-mail.ts'
 import { widenForOrder } from './change-order.ts'
@@ -50,7 +50,7 @@ export function settleChange(
     maySwap(order, change)
   if (!canChange) {
     if (change) endOpenChange(book, order, change)
-    return paymentRefunded(giveBack(book, payment, captured, { orderId, recipient: order.email }))
+    return changeRefunded(giveBack(book, payment, captured, { orderId, recipient: order.email }))
   }
   book.holds.release(held)
   exchangeTickets(book, order, change.tickets)

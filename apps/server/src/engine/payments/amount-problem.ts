@@ -2,7 +2,7 @@ import { type Refused, refused } from '@foyer/contract'
 import { formatAmount, fromMajor, minimumChargeMinor, type Quote, toMajor } from '@foyer/domain'
 import { amountTooHigh } from '../refusals.ts'
 
-type AmountCode =
+export type AmountCode =
   | 'amount_not_positive'
   | 'currency_mismatch'
   | 'amount_mismatch'

@@ -4,7 +4,8 @@ import { ProviderError } from '../../adapters/payment-gateway.ts'
 import type { Context, Tenant } from '../../context.ts'
 import { type ChangeCode, changeOrderOp } from '../../engine/orders/change-order.ts'
 import { completeOrder } from '../../engine/orders/complete-order.ts'
-import { changeRequest } from './change-request.ts'
+import { changeRequestOf } from '../../engine/orders/plan-change.ts'
+import { changeRefunded } from '../../engine/refusals.ts'
 
 type Changed = Result<{ paymentIntentId: string | null }, ChangeCode | PaidCode | 'busy'>
 type PaidCode = 'payment_refunded' | 'provider_unavailable'
@@ -17,18 +18,22 @@ const UNAVAILABLE = refused(
 /**
  * Makes a change of an order that costs nothing more, after the one that was just paid for, which is
  * usually the same. Whether something was paid is asked of the provider. A repeated call finds the change
- * made.
+ * made. With `intentId` the answer says what became of that payment, also if a webhook has settled it
+ * already.
  */
 export async function changeOrder(
   { context, tenant, client }: { context: Context; tenant: Tenant; client: string },
   orderId: string,
   change: ChangeParams,
+  intentId: string | null,
 ): Promise<Changed> {
   const payment = await context.db.withTenant(tenant.id, async (tx) => {
-    const query = CompiledQuery.raw(OPEN_PAYMENT, [tenant.id, orderId])
-    const { rows } = await tx.executeQuery<OpenPayment>(query)
+    const query = CompiledQuery.raw(SELECT_PAYMENT, [tenant.id, orderId, intentId])
+    const { rows } = await tx.executeQuery<ChangePayment>(query)
     return rows[0]
   })
+  if (payment?.isCompleted) return granted({ paymentIntentId: payment.intentId })
+  if (payment?.refund) return changeRefunded(payment.refund)
   let paymentIntentId: string | null = null
   if (payment) {
     try {
@@ -37,7 +42,9 @@ export async function changeOrder(
         const settled = await completeOrder(context, tenant, payment, intent)
         if (settled.ok) {
           paymentIntentId = intent.id
-          if (isAnswered(change, payment)) return granted({ paymentIntentId })
+          if (intent.id === intentId || isAnswered(change, payment)) {
+            return granted({ paymentIntentId })
+          }
         } else {
           const { code, message, details } = settled.refusal
           if (code === 'payment_refunded' || code === 'busy') return refused(code, message, details)
@@ -50,7 +57,7 @@ export async function changeOrder(
   }
   const changed = await context.lanes.submit(
     tenant.id,
-    changeOrderOp(orderId, changeRequest(change), {
+    changeOrderOp(orderId, changeRequestOf(change), {
       windows: context.bounds.reschedulesOfOneOrder,
       reason: change.reason || null,
     }),
@@ -65,26 +72,39 @@ export async function changeOrder(
  * Whether the change that was just made is all that was asked for. Named tickets are compared by the
  * operation, which finds those that are there already.
  */
-const isAnswered = (change: ChangeParams, { kind, toSessionId }: OpenPayment): boolean =>
+const isAnswered = (change: ChangeParams, { kind, toSessionId }: ChangePayment): boolean =>
   kind === 'reschedule' &&
   change.type === 'reschedule' &&
   !change.ticketIds &&
   change.newSessionId === toSessionId
 
-interface OpenPayment {
+interface ChangePayment {
   id: string
   cartId: string
   intentId: string
   kind: ChangeParams['type']
   /** Where its change takes the tickets; of an upgrade, where they are. */
   toSessionId: string
+  /** The change was made. */
+  isCompleted: boolean
+  /** The change could not be made, and all that was paid for it is refunded. */
+  refund: { id: string; amountMinor: number; currency: string } | null
 }
 
-// The one payment that may still be captured for the change that waits for it.
-const OPEN_PAYMENT = `
+// The payment that $3 names, if it was made for a change of this order; else the one that may still be
+// captured for the change that waits for it.
+const SELECT_PAYMENT = `
   select p.id, p.cart_id as "cartId", p.intent_id as "intentId", c.kind,
-    c.details -> 'tickets' -> 0 -> 'after' ->> 'sessionId' as "toSessionId"
+    c.details -> 'tickets' -> 0 -> 'after' ->> 'sessionId' as "toSessionId",
+    p.state = 'completed' as "isCompleted", (
+      select json_build_object('id', r.id, 'amountMinor', r.amount_minor, 'currency', r.currency)
+      from refunds r
+      where r.tenant_id = p.tenant_id and r.payment_id = p.id and r.kind = 'unplaced' limit 1)
+      as refund
   from order_changes c
   join payments p on p.tenant_id = c.tenant_id and p.cart_id = c.id
-  where c.tenant_id = $1 and c.order_id = $2 and c.state = 'open'
-    and p.state in ('created', 'open') and p.intent_id is not null`
+  where c.tenant_id = $1 and c.order_id = $2
+    and (p.intent_id = $3
+      or (c.state = 'open' and p.state in ('created', 'open') and p.intent_id is not null))
+  order by p.intent_id = $3 desc nulls last
+  limit 1`

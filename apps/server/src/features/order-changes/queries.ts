@@ -1,4 +1,78 @@
 import type { TenantTx } from '@foyer/db'
+import { sql } from 'kysely'
+import { type OffersWithRoom, selectOffers } from '../../engine/offers/offers-with-room.ts'
+import type { LaneOrder } from '../../engine/orders/order-types.ts'
+import { openChangeOf } from '../../engine/orders/order-value.ts'
+
+/**
+ * Selects offers with what is left of them for an order: what its own change holds, while it waits for
+ * its payment, is left for it.
+ */
+export async function selectOffersFor(
+  tx: TenantTx,
+  tenantId: number,
+  order: LaneOrder,
+  sessionIds: readonly string[],
+): Promise<OffersWithRoom> {
+  const offers = await selectOffers(tx, tenantId, sessionIds)
+  const held = await selectHeld(tx, openChangeOf(order)?.id)
+  if (held.length === 0) return offers
+  return {
+    ...offers,
+    roomOf(sessionId, poolId = sessionId) {
+      const room = offers.roomOf(sessionId, poolId)
+      const own = held.filter(
+        (hold) => hold.sessionId === sessionId && [sessionId, hold.typeId].includes(poolId),
+      )
+      return room === null ? null : own.reduce((sum, { quantity }) => sum + quantity, room)
+    },
+  }
+}
+
+interface HeldLine {
+  sessionId: string
+  typeId: string
+  quantity: number
+}
+
+/** Selects what a change that waits for its payment still holds. */
+async function selectHeld(tx: TenantTx, changeId: string | undefined): Promise<HeldLine[]> {
+  if (!changeId) return []
+  const { rows } = await sql<HeldLine>`
+    select session_id as "sessionId", ticket_type_id as "typeId", quantity from holds
+    where cart_id = ${changeId} and state = 'held' and reclaim_at > now()`.execute(tx)
+  return rows
+}
+
+/** A day with the number of its sessions that are on sale. */
+interface DayOnSale {
+  date: string
+  sessions: number
+}
+
+/** Selects the days of an event with sessions on sale, in order. */
+export async function selectDaysOnSale(tx: TenantTx, eventId: string): Promise<DayOnSale[]> {
+  const { rows } = await sql<DayOnSale>`
+    select local_date as date, count(*)::integer as sessions from offered_sessions
+    where event_id = ${eventId} and is_on_sale
+    group by local_date order by local_date`.execute(tx)
+  return rows
+}
+
+/** Selects at most `limit` sessions of an event that are on sale, by start; `date` restricts it to a day. */
+export async function selectSessionsOnSale(
+  tx: TenantTx,
+  eventId: string,
+  date: string | null,
+  limit: number,
+): Promise<string[]> {
+  const ofDay = date === null ? sql`` : sql`and local_date = ${date}::date`
+  const { rows } = await sql<{ id: string }>`
+    select session_id as id from offered_sessions
+    where event_id = ${eventId} and is_on_sale ${ofDay}
+    order by starts_at, session_id limit ${limit}`.execute(tx)
+  return rows.map(({ id }) => id)
+}
 
 /** Selects the descriptions of ticket types, by id. */
 export async function selectDescriptions(tx: TenantTx, typeIds: readonly string[]) {

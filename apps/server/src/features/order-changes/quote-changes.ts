@@ -2,25 +2,32 @@ import {
   type ChangeQuote,
   granted,
   type orderChanges,
+  type PolicyTerms,
   type ResultOf,
   refused,
   type UpgradeOption,
 } from '@foyer/contract'
-import { type OrderChangeQuote, refundWithin, whySessionNotOnSale } from '@foyer/domain'
+import {
+  type ChangeRequestKind,
+  type OrderChangeQuote,
+  refundWithin,
+  whySessionNotOnSale,
+} from '@foyer/domain'
 import { presentQuote } from '../../engine/carts/frozen-quote.ts'
 import type { SessionOffer } from '../../engine/offers/offer-types.ts'
-import { type OffersWithRoom, selectOffers } from '../../engine/offers/offers-with-room.ts'
-import type { LaneOrder } from '../../engine/orders/order-types.ts'
+import type { OffersWithRoom } from '../../engine/offers/offers-with-room.ts'
+import type { LaneOrder, LaneTicket } from '../../engine/orders/order-types.ts'
 import {
   CANNOT_RESCHEDULE,
   CANNOT_UPGRADE,
   type PlannedChange,
   planChange,
+  timesChanged,
 } from '../../engine/orders/plan-change.ts'
 import { readOrder } from '../../engine/orders/read-orders.ts'
 import { ORDER_NOT_FOUND } from '../../engine/refusals.ts'
 import type { Call } from '../../http/endpoint.ts'
-import { selectDescriptions } from './queries.ts'
+import { selectDescriptions, selectOffersFor } from './queries.ts'
 
 type RescheduleQuote = ResultOf<typeof orderChanges.quoteReschedule>
 type UpgradeQuotes = ResultOf<typeof orderChanges.quoteUpgrades>
@@ -34,12 +41,18 @@ export function quoteRescheduleOfOrder(
   return context.db.withTenant(tenant.id, async (tx): Promise<RescheduleQuote> => {
     const order = await readOrder(tx, tenant.id, principal.row.id)
     if (!order) return ORDER_NOT_FOUND
-    const offers = await selectOffers(tx, tenant.id, [newSessionId, ...sessionIdsOf(order)])
-    const request = { kind: 'reschedule', ticketIds: null, toSessionId: newSessionId } as const
+    const offers = await selectOffersFor(tx, tenant.id, order, [
+      newSessionId,
+      ...sessionIdsOf(order),
+    ])
+    const ticketIds = query.ticketIds ?? null
+    const request = { kind: 'reschedule', ticketIds, toSessionId: newSessionId } as const
     const planned = planChange(offers, order, request)
     if (!planned.ok) return planned
     const session = offers.offerOf(newSessionId)
     if (!session) return CANNOT_RESCHEDULE
+    const moving = planned.value.tickets.map(({ ticket }) => ticket)
+    const valid = order.tickets.filter(({ status }) => status === 'VALID')
     return granted({
       session: {
         id: newSessionId,
@@ -47,6 +60,7 @@ export function quoteRescheduleOfOrder(
         date: session.localDate,
       },
       hasRoom: hasRoomFor(offers, planned.value),
+      policy: presentTerms(offers, order, moving.length > 0 ? moving : valid, 'reschedule'),
       change: presentChange(refundWithin(planned.value.quote, order.leftMinor)),
     })
   })
@@ -71,7 +85,7 @@ export function quoteUpgradesOfOrder(
         ? CANNOT_UPGRADE
         : TYPE_NOT_FOUND
     }
-    const offers = await selectOffers(tx, tenant.id, sessionIdsOf(order))
+    const offers = await selectOffersFor(tx, tenant.id, order, sessionIdsOf(order))
     const session = offers.offerOf(first.sessionId)
     const current = session?.types.get(fromTypeId)
     if (!session || !current) return TYPE_NOT_FOUND
@@ -115,7 +129,7 @@ const TYPE_NOT_FOUND = refused(
   'Current ticket type not found. Cannot show upgrade options.',
 )
 
-const sessionIdsOf = ({ tickets }: LaneOrder) => [
+export const sessionIdsOf = ({ tickets }: LaneOrder) => [
   ...new Set(tickets.map(({ sessionId }) => sessionId)),
 ]
 
@@ -162,3 +176,21 @@ const presentChange = ({
   dueMinor: due.amountMinor,
   refundMinor: refund.amountMinor,
 })
+
+/** The terms of the order's policy for these tickets, as they are shown before anybody starts. */
+export function presentTerms(
+  offers: OffersWithRoom,
+  order: LaneOrder,
+  tickets: readonly LaneTicket[],
+  kind: ChangeRequestKind,
+): PolicyTerms {
+  const { untilMinutes, limit, fee, refundsDecrease } = order.policy[kind]
+  const starts = tickets.flatMap(({ sessionId }) => offers.offerOf(sessionId)?.startsAt ?? [])
+  const firstStart = Math.min(...starts.map((startsAt) => startsAt.getTime()))
+  return {
+    changesUntil: new Date(firstStart - untilMinutes * 60_000).toISOString(),
+    changesLeft: limit === null ? null : Math.max(0, limit - timesChanged(order, kind)),
+    fee,
+    refundsDecrease,
+  }
+}

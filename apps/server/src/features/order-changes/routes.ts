@@ -3,9 +3,9 @@ import type { FastifyInstance } from 'fastify'
 import type { Context } from '../../context.ts'
 import { serve } from '../../http/endpoint.ts'
 import { cancelOrder, quoteCancellationOfOrder } from './cancel-order.ts'
-import { rescheduleOrder, upgradeOrder } from './make-change.ts'
-import { payChange } from './pay-change.ts'
+import { payChange, rescheduleOrder, upgradeOrder } from './make-change.ts'
 import { quoteRescheduleOfOrder, quoteUpgradesOfOrder } from './quote-changes.ts'
+import { rescheduleOptions } from './reschedule-options.ts'
 
 export function orderChangeRoutes(app: FastifyInstance, context: Context): void {
   serve(app, context, orderChanges.payChange, { handle: payChange })
@@ -13,6 +13,7 @@ export function orderChangeRoutes(app: FastifyInstance, context: Context): void 
   serve(app, context, orderChanges.upgradeOrder, { handle: upgradeOrder })
   serve(app, context, orderChanges.quoteCancellation, { handle: quoteCancellationOfOrder })
   serve(app, context, orderChanges.cancelOrder, { handle: cancelOrder })
+  serve(app, context, orderChanges.getRescheduleOptions, { handle: rescheduleOptions })
   serve(app, context, orderChanges.quoteReschedule, { handle: quoteRescheduleOfOrder })
   serve(app, context, orderChanges.quoteUpgrades, { handle: quoteUpgradesOfOrder })
 }

@@ -1,29 +1,68 @@
-import { granted, type payments, type ResultOf, refused } from '@foyer/contract'
+import { type ChangeParams, granted, type payments, type ResultOf, refused } from '@foyer/contract'
 import { toMajor } from '@foyer/domain'
 import { cartIdOf } from '../../../adapters/ids.ts'
 import { type Intent, ProviderError } from '../../../adapters/payment-gateway.ts'
 import { submitForCart } from '../../../engine/carts/submit-for-cart.ts'
+import { payForChange } from '../../../engine/orders/pay-for-change.ts'
 import { amountProblem } from '../../../engine/payments/amount-problem.ts'
 import { intentRequest } from '../../../engine/payments/intent-request.ts'
 import { type PaymentInProgress, recordPaymentOp } from '../../../engine/payments/record-payment.ts'
 import { requestIntent } from '../../../engine/payments/request-intent.ts'
+import { CART_NOT_FOUND, ORDER_NOT_FOUND } from '../../../engine/refusals.ts'
 import type { Call } from '../../../http/endpoint.ts'
 import { updatePayment } from '../queries.ts'
 import { mayBePaid, settleIntent } from '../settle/settle-payment.ts'
 import { adjustIntent } from './adjust-intent.ts'
 
-type IntentCall = Call<typeof payments.createPaymentIntent>
+type CreateCall = Call<typeof payments.createPaymentIntent>
+/** A call that pays for a cart. */
+type IntentCall = Pick<CreateCall, 'context' | 'tenant' | 'body' | 'request'>
 type Answer = ResultOf<typeof payments.createPaymentIntent>
 
 /** The first attempt may find a canceled intent, the second may lose to another tab. */
 const ATTEMPTS = 3
 
+/** Returns a payment intent: for a change of the order that the request names, else for a cart. */
+export async function createPaymentIntent(call: CreateCall): Promise<Answer> {
+  const { principal, body } = call
+  const { metadata } = body
+  if (principal.order === null) {
+    if (!('cartId' in metadata)) return CART_NOT_FOUND
+    return createCartIntent(call, cartIdOf(principal.browserId, metadata.cartId))
+  }
+  if ('cartId' in metadata) return ORDER_NOT_FOUND
+  const { ticketIds } = metadata
+  const change: ChangeParams =
+    metadata.type === 'reschedule'
+      ? { type: 'reschedule', newSessionId: metadata.sessionId, ticketIds }
+      : {
+          type: 'upgrade',
+          newTicketTypeId: metadata.newTicketTypeId,
+          ticketIds: metadata.ticketIds,
+        }
+  return createChangeIntent(call, principal.order.row.id, change)
+}
+
+async function createChangeIntent(
+  { context, tenant, body, request }: CreateCall,
+  orderId: string,
+  change: ChangeParams,
+): Promise<Answer> {
+  const { amount, currency } = body
+  const paid = await payForChange(
+    context,
+    tenant,
+    { orderId, change, amount, currency, network: request.network },
+    (err) => request.log.warn({ err }, 'payment provider refused or unreachable'),
+  )
+  return paid.ok ? granted(presentIntent(paid.value.intent)) : paid
+}
+
 /**
  * Returns a payment intent over exactly the cart's quote. The payment is recorded first. While the
  * quote is unchanged, every call returns the same intent; when it changes, the intent is updated.
  */
-export async function createPaymentIntent(call: IntentCall): Promise<Answer> {
-  const cartId = cartIdOf(call.principal.browserId, call.body.metadata.cartId)
+async function createCartIntent(call: IntentCall, cartId: string): Promise<Answer> {
   try {
     for (let tries = 0; tries < ATTEMPTS; tries += 1) {
       const answer = await attempt(call, cartId)
@@ -128,10 +167,12 @@ function answerOf(
     quote,
     orderId: null,
   })
-  return granted({
-    clientSecret: intent.clientSecret,
-    paymentIntentId: intent.id,
-    amount: toMajor(intent.amountMinor, intent.currency),
-    currency: intent.currency,
-  })
+  return granted(presentIntent(intent))
 }
+
+const presentIntent = (intent: Intent) => ({
+  clientSecret: intent.clientSecret,
+  paymentIntentId: intent.id,
+  amount: toMajor(intent.amountMinor, intent.currency),
+  currency: intent.currency,
+})

@@ -1,0 +1,170 @@
+import { granted, type orderChanges, type RescheduleSession, type ResultOf } from '@foyer/contract'
+import { type OrderChangeQuote, refundWithin, toMajor } from '@foyer/domain'
+import type { SessionOffer } from '../../engine/offers/offer-types.ts'
+import type { OffersWithRoom } from '../../engine/offers/offers-with-room.ts'
+import type { LaneTicket } from '../../engine/orders/order-types.ts'
+import {
+  CANNOT_RESCHEDULE,
+  chosenTickets,
+  offeredIn,
+  planChange,
+  refusalFor,
+  whyTicketStays,
+} from '../../engine/orders/plan-change.ts'
+import { type QuotedOrder, readOrder } from '../../engine/orders/read-orders.ts'
+import { ORDER_NOT_FOUND } from '../../engine/refusals.ts'
+import type { Call } from '../../http/endpoint.ts'
+import { selectDaysOnSale, selectOffersFor, selectSessionsOnSale } from './queries.ts'
+import { presentTerms, sessionIdsOf } from './quote-changes.ts'
+
+/**
+ * How many sessions one answer prices. An event with more answers its days, and the sessions of each
+ * day when they are asked for: a page shows one day at a time, and an answer of thousands would keep
+ * the thread of all requests busy.
+ */
+const MOST_SESSIONS = 400
+
+type Options = ResultOf<typeof orderChanges.getRescheduleOptions>
+
+/** Prices an order as it would be in other sessions of its event. Nothing is held or changed. */
+export function rescheduleOptions(
+  call: Call<typeof orderChanges.getRescheduleOptions>,
+): Promise<Options> {
+  const { context, tenant, query, principal } = call
+  return context.db.withTenant(tenant.id, async (tx): Promise<Options> => {
+    const order = await readOrder(tx, tenant.id, principal.row.id)
+    if (!order) return ORDER_NOT_FOUND
+    if (order.status !== 'PAID' || order.isDisputed) return CANNOT_RESCHEDULE
+    const days = await selectDaysOnSale(tx, order.eventId)
+    const isComplete = days.reduce((sum, day) => sum + day.sessions, 0) <= MOST_SESSIONS
+    const sessionIds =
+      isComplete || query.date
+        ? await selectSessionsOnSale(tx, order.eventId, query.date ?? null, MOST_SESSIONS)
+        : []
+    const known = [...new Set([...sessionIds, ...sessionIdsOf(order)])]
+    const offers = await selectOffersFor(tx, tenant.id, order, known)
+    const valid = order.tickets.filter(({ status }) => status === 'VALID')
+    const stays = new Map(
+      valid.map((ticket) => [ticket.id, whyTicketStays(offers, order, ticket, 'reschedule')]),
+    )
+    const movable = valid.filter(({ id }) => !stays.get(id)).map(({ id }) => id)
+    const chosen = chosenTickets(order, query.ticketIds ?? movable)
+    if (!chosen.ok) return chosen
+    const tickets = chosen.value
+    const reason = (tickets.length > 0 ? tickets : valid)
+      .map(({ id }) => stays.get(id))
+      .find(Boolean)
+    if (reason) return refusalFor(CANNOT_RESCHEDULE, reason)
+    const [currentSession, ...others] = sessionsOf(offers, tickets)
+    if (!currentSession) return CANNOT_RESCHEDULE
+    return granted({
+      success: true,
+      currentSession,
+      currentSessions: [currentSession, ...others],
+      tickets: valid.map((ticket) => ({
+        id: ticket.id,
+        ticketTypeName: ticket.typeName,
+        sessionId: ticket.sessionId,
+        canMove: movable.includes(ticket.id),
+        isChosen: tickets.includes(ticket),
+      })),
+      days,
+      availableSessions: sessionOptions(offers, order, tickets, sessionIds),
+      isComplete,
+      currency: order.quote.currency,
+      policy: presentTerms(offers, order, tickets, 'reschedule'),
+    })
+  })
+}
+
+/** The sessions that tickets are in, by start. */
+const sessionsOf = (offers: OffersWithRoom, tickets: readonly LaneTicket[]) =>
+  [...new Set(tickets.map(({ sessionId }) => sessionId))]
+    .flatMap((id) => {
+      const session = offers.offerOf(id)
+      return session ? [{ id, session }] : []
+    })
+    .sort((a, b) => a.session.startsAt.getTime() - b.session.startsAt.getTime())
+    .map(({ id, session }) => presentSession(id, session))
+
+const presentSession = (id: string, { startsAt, shown }: SessionOffer) => ({
+  id,
+  startTime: startsAt.toISOString(),
+  displayName: shown.sessionName,
+})
+
+/**
+ * Each session that sells the types of all the tickets, with what it costs to take them there. Sessions
+ * that sell them at the same prices and fees cost the same, so each quote is made once.
+ */
+function sessionOptions(
+  offers: OffersWithRoom,
+  order: QuotedOrder,
+  tickets: readonly LaneTicket[],
+  sessionIds: readonly string[],
+): RescheduleSession[] {
+  const ticketIds = tickets.map(({ id }) => id)
+  const typeIds = [...new Set(tickets.map(({ ticketTypeId }) => ticketTypeId))]
+  const quotes = new Map<string, OrderChangeQuote | null>()
+  const quoteOf = (toSessionId: string): OrderChangeQuote | null => {
+    const planned = planChange(offers, order, { kind: 'reschedule', ticketIds, toSessionId })
+    return planned.ok ? refundWithin(planned.value.quote, order.leftMinor) : null
+  }
+  return sessionIds.flatMap((id): RescheduleSession[] => {
+    const session = offers.offerOf(id)
+    const moving = tickets.filter(({ sessionId }) => sessionId !== id)
+    // A ticket of an archived type was bought: it may move, though no new one is sold.
+    const prices = typeIds.map((typeId) => offeredIn(offers, id, typeId, { isArchived: false }))
+    const isSold = moving.every(({ ticketTypeId }) => prices[typeIds.indexOf(ticketTypeId)])
+    if (!session || !isSold) return []
+    const key = JSON.stringify([prices, moving.map((ticket) => ticket.id)])
+    const quote = quotes.has(key) ? quotes.get(key) : quoteOf(id)
+    quotes.set(key, quote ?? null)
+    if (!quote) return []
+    const { currency } = order.quote
+    const major = (minor: number) => toMajor(minor, currency)
+    const { differenceMinor } = quote
+    return [
+      {
+        ...presentSession(id, session),
+        date: session.localDate,
+        isCurrent: moving.length === 0,
+        priceDifference: major(Math.round(differenceMinor / Math.max(1, moving.length))),
+        isSameForEach: isSameForEach(quote),
+        totalDifference: major(differenceMinor),
+        amountDue: major(quote.due.amountMinor),
+        amountRefunded: major(quote.refund.amountMinor),
+        isWaived: quote.isWaived,
+        ...roomFor(offers, id, moving.length > 0 ? moving : tickets),
+      },
+    ]
+  })
+}
+
+/** Whether every ticket that moves costs the same more, change fee included. */
+function isSameForEach({ differenceMinor, tickets }: OrderChangeQuote): boolean {
+  const differences = tickets.map(({ before, after }) => after.amountMinor - before.amountMinor)
+  const isEven = differenceMinor % Math.max(1, tickets.length) === 0
+  return isEven && new Set(differences).size <= 1
+}
+
+/** What a session has left for tickets of these types, and whether all of them fit. */
+function roomFor(
+  offers: OffersWithRoom,
+  sessionId: string,
+  tickets: readonly LaneTicket[],
+): Pick<RescheduleSession, 'availableCapacity' | 'hasRoom'> {
+  const byType = Map.groupBy(tickets, ({ ticketTypeId }) => ticketTypeId)
+  const rooms = [...byType].map(([typeId, { length: wanted }]) => ({
+    wanted,
+    left: offers.roomOf(sessionId, typeId) ?? Number.POSITIVE_INFINITY,
+  }))
+  const left = Math.min(
+    offers.roomOf(sessionId) ?? Number.POSITIVE_INFINITY,
+    rooms.reduce((sum, room) => sum + room.left, 0),
+  )
+  return {
+    availableCapacity: Number.isFinite(left) ? left : null,
+    hasRoom: left >= tickets.length && rooms.every((room) => room.left >= room.wanted),
+  }
+}
