@@ -31,6 +31,9 @@ export function detailsOf(error: unknown): (readonly [name: string, value: strin
 const statusTextOf = (error: unknown): string =>
   (error instanceof ApiError && error.statusText) || textOf(error)
 
+/** 'HTTP 502: Bad Gateway': how the calls that manage an order report an answer that is no refusal. */
+export const httpText = (error: ApiError): string => `HTTP ${error.status}: ${statusTextOf(error)}`
+
 /** ': 503 busy', or nothing if there was no answer. */
 const answerOf = (error: unknown): string =>
   error instanceof ApiError ? `: ${error.status} ${error.text}`.trimEnd() : ''

@@ -1,7 +1,16 @@
 import { ManageOrdersScreen } from '../features/orders/manage-orders-screen.tsx'
+import type { OrderDialogs } from '../features/orders/order-dialogs.ts'
 import { useParams, useSearch } from '../routing/hooks.ts'
+import { lazyScreen } from '../routing/lazy-screen.ts'
 import { readOrderSearch } from '../routing/search.ts'
 import { PageHead } from '../shared/page/page-head.tsx'
+
+/** Fetched when they are opened. */
+const DIALOGS: OrderDialogs = {
+  reschedule: lazyScreen(
+    async () => (await import('../features/order-changes/reschedule-dialog.tsx')).RescheduleDialog,
+  ),
+}
 
 /** /manage-order, /manage-orders and /manage-order/{orderId}: there is no account to sign in to. */
 export function ManageOrdersPage() {
@@ -15,7 +24,12 @@ export function ManageOrdersPage() {
         canonicalPath="/manage-order"
       />
       <h1 className="mb-6 font-display text-title font-bold">Manage Orders</h1>
-      <ManageOrdersScreen key={orderId ?? ''} orderId={orderId} linked={{ email, token }} />
+      <ManageOrdersScreen
+        key={orderId ?? ''}
+        orderId={orderId}
+        linked={{ email, token }}
+        dialogs={DIALOGS}
+      />
     </div>
   )
 }

@@ -40,6 +40,8 @@ export interface RescheduleSearch {
   /** Here if the path does not contain them. */
   orderId?: string | undefined
   sessionId?: string | undefined
+  /** Ids of the tickets that move, separated by commas; all of them by default. */
+  ticketIds?: string | undefined
   email?: string | undefined
   /** Major units, as it was when the time was chosen; the server decides. */
   priceDifference?: string | undefined
@@ -105,6 +107,7 @@ export const readWaiverSearch = (raw: RawSearch): WaiverSearch => ({
 export const readRescheduleSearch = (raw: RawSearch): RescheduleSearch => ({
   orderId: textIf(raw.orderId, isId),
   sessionId: textIf(raw.sessionId, isId),
+  ticketIds: textIf(raw.ticketIds, (text) => text.split(',').every(isId)),
   email: readOrderSearch(raw).email,
   priceDifference: textIf(raw.priceDifference, (text) => /^-?\d{1,9}(\.\d{1,2})?$/.test(text)),
   eventId: textIf(raw.eventId, isId),

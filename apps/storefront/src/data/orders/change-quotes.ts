@@ -13,17 +13,29 @@ const onlyLostAnswers = (failures: number, error: unknown): boolean =>
 export const rescheduleQuoteQuery = (
   { call }: AppContext,
   orderId: string,
-  newSessionId: string,
-  credential: OrderCredential,
+  query: OrderCredential & { newSessionId: string; ticketIds?: string | undefined },
 ) =>
   queryOptions({
-    queryKey: ['order', orderId, 'reschedule-quote', newSessionId, credential],
+    queryKey: ['order', orderId, 'reschedule-quote', query],
     queryFn: ({ signal }) =>
-      call(orderChanges.quoteReschedule, {
-        params: { orderId },
-        query: { ...credential, newSessionId },
-        signal,
-      }),
+      call(orderChanges.quoteReschedule, { params: { orderId }, query, signal }),
+    staleTime: QUOTE_STALE_MILLISECONDS,
+    retry: onlyLostAnswers,
+  })
+
+/**
+ * The sessions that tickets of an order may be taken to. `ticketIds` (separated by commas) and `date`
+ * restrict them.
+ */
+export const rescheduleOptionsQuery = (
+  { call }: AppContext,
+  orderId: string,
+  query: OrderCredential & { ticketIds?: string | undefined; date?: string | undefined },
+) =>
+  queryOptions({
+    queryKey: ['order', orderId, 'reschedule-options', query],
+    queryFn: ({ signal }) =>
+      call(orderChanges.getRescheduleOptions, { params: { orderId }, query, signal }),
     staleTime: QUOTE_STALE_MILLISECONDS,
     retry: onlyLostAnswers,
   })

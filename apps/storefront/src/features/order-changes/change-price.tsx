@@ -28,7 +28,11 @@ export function ChangePrice({ change, beforeLabel, afterLabel, children }: Chang
       {after.feeMinor > 0 && <PriceRow label="Fees">{amount(after.feeMinor)}</PriceRow>}
       <PriceRow label={afterLabel}>{amount(after.totalMinor)}</PriceRow>
       <PriceRow label={beforeLabel}>{amount(before.totalMinor)}</PriceRow>
+      {change.changeFeeMinor > 0 && (
+        <PriceRow label="Change fee">{amount(change.changeFeeMinor)}</PriceRow>
+      )}
       {children ?? <PriceRow label="Price difference">{amount(change.differenceMinor)}</PriceRow>}
+      {change.refundMinor > 0 && <PriceRow label="Refund">{amount(change.refundMinor)}</PriceRow>}
       <PriceRow label="Total" isTotal>
         {amount(change.dueMinor)}
       </PriceRow>

@@ -1,22 +1,64 @@
-import { notify } from '@foyer/ui'
-import { useEffect, useEffectEvent } from 'react'
+import type { OrderView } from '@foyer/contract'
+import { formatTime, knownZone } from '@foyer/domain'
+import { ErrorCard, Notice, notify, Skeleton } from '@foyer/ui'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
+import { rescheduleOptionsQuery } from '../../data/orders/change-quotes.ts'
 import { rescheduleSearchOf } from '../../data/orders/order-changes.ts'
 import { useOrder } from '../../data/orders/use-order.ts'
 import { useNavigate } from '../../routing/hooks.ts'
 import { paths } from '../../routing/paths.ts'
 import type { RescheduleSearch } from '../../routing/search.ts'
 import { useApp } from '../../shared/app-context.tsx'
+import { useHydrated } from '../../shared/browser/use-hydrated.ts'
 import { OrderState } from '../../shared/order/order-state.tsx'
 import { BackLink } from '../../shared/page/back-link.tsx'
 import { ChangeLayout } from './change-layout.tsx'
+import { readPendingChange } from './payment/pending-change.ts'
 import { Reschedule } from './reschedule.tsx'
 
-const FAILURE = { title: 'Error Loading Order', message: 'Unable to load order details' }
+const FAILURE = {
+  title: 'Invalid Access',
+  message: 'Unable to load order details. Please check your order ID and email.',
+  missing: 'Invalid Access',
+}
 
-/** Confirms a reschedule. Without order, session and e-mail there is nothing to confirm. */
-export function RescheduleScreen({ orderId, sessionId, email, ...details }: RescheduleSearch) {
-  if (!orderId || !sessionId || !email) return <Incomplete />
-  return <Confirmation orderId={orderId} sessionId={sessionId} email={email} {...details} />
+/**
+ * The checkout of a reschedule. Without order, e-mail address and new session there is nothing to
+ * confirm; the session may also be named by its date and time.
+ */
+export function RescheduleScreen(search: RescheduleSearch) {
+  // The record of a payment is in the browser: the server's page cannot know it.
+  return useHydrated() ? <Checkout {...search} /> : <Skeleton className="h-80 max-w-form" />
+}
+
+function Checkout(search: RescheduleSearch) {
+  // A bank's redirect returns without the query. It is read once, since the record ends with the payment.
+  const [{ orderId, email, sessionId, ticketIds, ...details }] = useState(() => withPending(search))
+  const { newDate, newTime } = details
+  if (!orderId || !email || !(sessionId || (newDate && newTime))) return <Incomplete />
+  return (
+    <Confirmation
+      orderId={orderId}
+      email={email}
+      sessionId={sessionId}
+      ticketIds={ticketIds}
+      details={details}
+    />
+  )
+}
+
+/** The address, completed by the record of a change that this browser began to pay. */
+function withPending(search: RescheduleSearch): RescheduleSearch {
+  const pending = search.orderId ? readPendingChange(search.orderId) : null
+  if (pending?.change.type !== 'reschedule') return search
+  const { email, change } = pending
+  return {
+    ...search,
+    email: search.email ?? email,
+    sessionId: change.newSessionId,
+    ticketIds: change.ticketIds?.join(','),
+  }
 }
 
 function Incomplete() {
@@ -34,37 +76,102 @@ function Incomplete() {
   return null
 }
 
-interface ConfirmationProps extends RescheduleSearch {
+interface ConfirmationProps {
   orderId: string
-  sessionId: string
   email: string
+  sessionId: string | undefined
+  ticketIds: string | undefined
+  details: RescheduleSearch
 }
 
-function Confirmation({ orderId, email, sessionId, ...details }: ConfirmationProps) {
+function Confirmation({ orderId, email, sessionId, ticketIds, details }: ConfirmationProps) {
   const access = useOrder(orderId, { email })
   const { locale } = useApp().tenant
-  const { newDate: date, newTime: time, priceDifference } = details
+  const { eventId, newDate: date, newTime: time, priceDifference } = details
   return (
     <OrderState access={access} failure={FAILURE}>
       {(order) => (
         <>
-          <BackLink
-            {...paths.legacyEventTime(order.event.id, {
-              ...rescheduleSearchOf(order, locale),
-              date,
-            })}
-          >
-            Choose another time
-          </BackLink>
+          {eventId ? (
+            <BackLink
+              {...paths.legacyEventTime(order.event.id, {
+                ...rescheduleSearchOf(order, locale),
+                date,
+              })}
+            >
+              Choose another time
+            </BackLink>
+          ) : (
+            <BackLink {...paths.manageOrder(orderId, { email })}>Back to your order</BackLink>
+          )}
           <ChangeLayout order={order} heading="Reschedule your order">
-            <Reschedule
+            <SessionFound
               order={order}
               email={email}
-              to={{ sessionId, date, time, priceDifference }}
-            />
+              sessionId={sessionId}
+              ticketIds={ticketIds}
+              at={{ date, time }}
+            >
+              {(found) => (
+                <Reschedule
+                  order={order}
+                  email={email}
+                  to={{ sessionId: found, ticketIds, date, time, priceDifference }}
+                />
+              )}
+            </SessionFound>
           </ChangeLayout>
         </>
       )}
     </OrderState>
   )
+}
+
+interface SessionFoundProps {
+  order: OrderView
+  email: string
+  sessionId: string | undefined
+  ticketIds: string | undefined
+  at: { date: string | undefined; time: string | undefined }
+  children: (sessionId: string) => ReactNode
+}
+
+/** Finds the session by its date and time, if the address does not name it. */
+function SessionFound({ order, email, sessionId, ticketIds, at, children }: SessionFoundProps) {
+  const app = useApp()
+  const query = useQuery({
+    ...rescheduleOptionsQuery(app, order.order.id, { email, ticketIds, date: at.date }),
+    enabled: sessionId === undefined,
+  })
+  if (sessionId) return children(sessionId)
+  if (query.isPending) return <Skeleton className="h-80 max-w-form" />
+  if (!query.data) {
+    return (
+      <ErrorCard
+        level={2}
+        title="Reschedule Failed"
+        message="Failed to reschedule your order. Please try again."
+        onRetry={() => void query.refetch()}
+        retrying={query.isFetching}
+      />
+    )
+  }
+  const zone = knownZone(order.event.timeZone)
+  const found = query.data.availableSessions.find(
+    ({ date, startTime }) =>
+      date === at.date && isSameTime(at.time ?? '', startTime, zone, app.tenant.locale),
+  )
+  if (found) return children(found.id)
+  return (
+    <Notice tone="warning" announce="status" title="This time is no longer offered">
+      Choose another time. Your booking is as it was.
+    </Notice>
+  )
+}
+
+/** Whether an address means this start: as the page shows it ('7:00 PM'), or as '19:00' or '19:00:00'. */
+function isSameTime(text: string, startTime: string, zone: string, locale: string): boolean {
+  const plain = (time: string) => time.replace(/\s+/g, ' ').trim().toLowerCase()
+  const shown = [locale, 'en-US', 'en-GB'].map((each) => formatTime(startTime, zone, each))
+  return shown.map(plain).includes(plain(text).replace(/^(\d{1,2}:\d{2}):00/, '$1'))
 }

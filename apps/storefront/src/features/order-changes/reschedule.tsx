@@ -1,18 +1,26 @@
 import { ApiError, type OrderView } from '@foyer/contract'
-import { formatLongDate, formatTime, knownZone, toMajor } from '@foyer/domain'
-import { Button, ErrorCard, Notice, Skeleton } from '@foyer/ui'
+import { formatLongDate, formatTime, knownZone } from '@foyer/domain'
+import { buttonStyle, ErrorCard, Notice, notify, Skeleton } from '@foyer/ui'
 import { useQuery } from '@tanstack/react-query'
 import { rescheduleQuoteQuery } from '../../data/orders/change-quotes.ts'
 import { activeTickets } from '../../data/orders/order-changes.ts'
+import { readRescheduleReason } from '../../data/stored/reschedule-records.ts'
+import { useNavigate } from '../../routing/hooks.ts'
+import { Link } from '../../routing/link.tsx'
+import { paths } from '../../routing/paths.ts'
 import { useApp } from '../../shared/app-context.tsx'
 import { ticketsText } from '../../shared/order/quote-lines.ts'
 import { Comparison } from './comparison.tsx'
-import { ReschedulePrice } from './reschedule-price.tsx'
-import { useReschedule } from './use-reschedule.ts'
+import { ChangePayment } from './payment/change-payment.tsx'
+import { useChange } from './payment/use-change.ts'
+import { payLabelOf, RescheduleOffer } from './reschedule-offer.tsx'
+import { RESCHEDULED, useKeepReschedule } from './rescheduled.ts'
 
 /** The new session as the link names it; the server's data has precedence. */
 interface RescheduleTarget {
   sessionId: string
+  /** Ids separated by commas; undefined: all tickets. */
+  ticketIds: string | undefined
   date: string | undefined
   time: string | undefined
   /** Major units, as it was shown when the time was chosen. */
@@ -25,24 +33,48 @@ interface RescheduleProps {
   to: RescheduleTarget
 }
 
-/** The current booking, the new one and the price; one press changes it if nothing is to pay. */
+/** The current booking, the new one and the price; then the payment, or one press if nothing is due. */
 export function Reschedule({ order, email, to }: RescheduleProps) {
   const app = useApp()
+  const navigate = useNavigate()
+  const keep = useKeepReschedule()
   const { locale } = app.tenant
-  const reschedule = useReschedule(order, email)
+  const { id } = order.order
+  const { sessionId: newSessionId, ticketIds } = to
   const quote = useQuery({
-    ...rescheduleQuoteQuery(app, order.order.id, to.sessionId, { email }),
+    ...rescheduleQuoteQuery(app, id, { email, newSessionId, ticketIds }),
     // A price that was shown a while ago may have changed.
     refetchOnMount: 'always',
   })
+  const change = useChange(id, order, async (made, reference) => {
+    keep(order.event.id, id, made, reference)
+    await navigate({ ...paths.orderConfirmation(id, { email }), replace: true })
+    void notify(RESCHEDULED)
+  })
   const { data, error } = quote
   const zone = knownZone(order.event.timeZone)
-  const isThere = activeTickets(order).every(({ session }) => session.id === to.sessionId)
-  const isPossible = data?.hasRoom && data.change.dueMinor === 0
+  const moving = activeTickets(order).filter((ticket) => ticketIds?.includes(ticket.id) ?? true)
+  const isThere = moving.length > 0 && moving.every(({ session }) => session.id === newSessionId)
+  const isQuoted = change.state.step === 'opening' || change.state.step === 'quoted'
   return (
     <>
       <Comparison
-        before={{ title: 'Current booking', children: <Current order={order} /> }}
+        before={{
+          title: 'Current booking',
+          children: (
+            <>
+              <When
+                date={moving[0]?.session.date ?? order.order.selectedDate}
+                time={formatTime(
+                  moving[0]?.session.startTime ?? order.session.startTime,
+                  zone,
+                  locale,
+                )}
+              />
+              <p className="mt-1 text-sm">{ticketsText(moving.length)}</p>
+            </>
+          ),
+        }}
         after={{
           title: 'New booking',
           children: (
@@ -53,56 +85,46 @@ export function Reschedule({ order, email, to }: RescheduleProps) {
           ),
         }}
       />
-      {isThere ? (
+      {isThere && isQuoted && (
         <Notice title="That is the time you have already" className="mt-6">
           Nothing has to change.
         </Notice>
-      ) : (
-        <>
-          {data && <ReschedulePrice order={order} change={data.change} />}
-          {data && hasOtherPrice(data.change, to.priceDifference) && (
-            <Notice tone="warning" title="The price has changed" announce="status" className="mb-6">
-              It is not the one that you saw when you chose this time. The amounts above are
-              today's.
-            </Notice>
-          )}
-          {data && !data.hasRoom && (
-            <Notice tone="warning" title="This time has too few tickets left" announce="status">
-              Choose another time. Your booking is as it was.
-            </Notice>
-          )}
-          {quote.isPending && <Skeleton className="my-6 h-44" />}
-          {error && !data && (
-            <NoQuote
-              error={error}
-              onRetry={() => void quote.refetch()}
-              isRetrying={quote.isFetching}
-            />
-          )}
-          {isPossible && (
-            <Button
-              variant="primary"
-              size="lg"
-              className="mt-2 w-full sm:w-auto sm:min-w-72"
-              busy={reschedule.isPending}
-              busyLabel="Processing..."
-              onClick={() => reschedule.mutate(to.sessionId)}
-            >
-              Complete Reschedule
-            </Button>
-          )}
-        </>
       )}
+      {!isThere && quote.isPending && <Skeleton className="my-6 h-44" />}
+      {!isThere && isQuoted && error && !data && (
+        <NoQuote error={error} onRetry={() => void quote.refetch()} isRetrying={quote.isFetching} />
+      )}
+      {!isThere && data && (
+        <RescheduleOffer
+          quote={data}
+          isFresh={!quote.isFetching}
+          request={{
+            email,
+            change: {
+              type: 'reschedule',
+              newSessionId,
+              ticketIds: ticketIds?.split(','),
+              reason: readRescheduleReason(id),
+            },
+            dueMinor: data.change.dueMinor,
+            currency: data.change.after.currency,
+          }}
+          zone={zone}
+          shownDifference={to.priceDifference}
+          {...change}
+        />
+      )}
+      <ChangePayment
+        {...change}
+        payLabel={data ? payLabelOf(data.change, locale) : 'Pay & Reschedule'}
+        wayOn={
+          <Link {...paths.manageOrder(id, { email })} className={buttonStyle()}>
+            Choose another time
+          </Link>
+        }
+      />
     </>
   )
-}
-
-/** Compared in minor units: '10' and '10.00' are one amount. */
-function hasOtherPrice(
-  { dueMinor, after }: { dueMinor: number; after: { currency: string } },
-  shown: string | undefined,
-): boolean {
-  return shown !== undefined && Number(shown) !== toMajor(dueMinor, after.currency)
 }
 
 interface NoQuoteProps {
@@ -139,20 +161,6 @@ function NoQuote({ error, onRetry, isRetrying }: NoQuoteProps) {
         retrying={isRetrying}
       />
     </div>
-  )
-}
-
-function Current({ order }: { order: OrderView }) {
-  const { locale } = useApp().tenant
-  const zone = knownZone(order.event.timeZone)
-  return (
-    <>
-      <When
-        date={order.order.selectedDate}
-        time={formatTime(order.session.startTime, zone, locale)}
-      />
-      <p className="mt-1 text-sm">{ticketsText(activeTickets(order).length)}</p>
-    </>
   )
 }
 

@@ -2,11 +2,13 @@ import { ApiError, type OrderCard as Card, orderLookup } from '@foyer/contract'
 import { Button, ErrorCard, Notice, Skeleton, SkeletonGroup } from '@foyer/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import { httpText } from '../../data/error-text.ts'
 import { useLocation, useNavigate } from '../../routing/hooks.ts'
 import { paths } from '../../routing/paths.ts'
 import { type AppContext, useApp } from '../../shared/app-context.tsx'
 import { CodeForm, type Confirmation, LookupForm, type LookupValues } from './lookup-form.tsx'
 import { OrderCard } from './order-card.tsx'
+import type { OrderDialogs } from './order-dialogs.ts'
 
 type View =
   | { kind: 'loading' }
@@ -31,10 +33,11 @@ const LINK = /^#lookup=([\da-f-]{36})\.([\w-]{43})$/
 interface ManageOrdersScreenProps {
   orderId: string | undefined
   linked: { email: string | undefined; token: string | undefined }
+  dialogs: OrderDialogs
 }
 
 /** Finds orders: by a form, by a mail's link, or one order by its id and address. */
-export function ManageOrdersScreen({ orderId, linked }: ManageOrdersScreenProps) {
+export function ManageOrdersScreen({ orderId, linked, dialogs }: ManageOrdersScreenProps) {
   const app = useApp()
   const navigate = useNavigate()
   const { hash, path } = useLocation()
@@ -92,6 +95,21 @@ export function ManageOrdersScreen({ orderId, linked }: ManageOrdersScreenProps)
     begin.current()
   }, [])
 
+  /** Shows an order as it is after a change. Without an answer the list stays as it was. */
+  const readAgain = async ({ id, email }: Card) => {
+    const answer = await app
+      .call(orderLookup.getOrderCard, { params: { orderId: id }, query: { email } })
+      .catch(() => null)
+    if (!answer) return
+    setView((shown) =>
+      shown.kind === 'list'
+        ? {
+            kind: 'list',
+            orders: shown.orders.map((card) => (card.id === id ? answer.data : card)),
+          }
+        : shown,
+    )
+  }
   const again = () => {
     setProblem(null)
     setView({ kind: 'form' })
@@ -120,7 +138,7 @@ export function ManageOrdersScreen({ orderId, linked }: ManageOrdersScreenProps)
         </Notice>
       )}
       {view.kind === 'form' && <LookupForm onSubmit={lookUp} isBusy={isBusy} />}
-      {view.kind === 'form' && <OwnOrders />}
+      {view.kind === 'form' && <OwnOrders dialogs={dialogs} />}
       {view.kind === 'code' && (
         <CodeForm
           confirmation={view.confirmation}
@@ -128,7 +146,13 @@ export function ManageOrdersScreen({ orderId, linked }: ManageOrdersScreenProps)
           onSubmit={(code) => void confirm(view.confirmation.lookupId, code)}
         />
       )}
-      {view.kind === 'list' && <Cards orders={view.orders} />}
+      {view.kind === 'list' && (
+        <Cards
+          orders={view.orders}
+          dialogs={dialogs}
+          onChanged={(order) => void readAgain(order)}
+        />
+      )}
       {view.kind !== 'form' && (
         <Button variant="quiet" className="mt-8" onClick={again}>
           Find Different Orders
@@ -138,18 +162,29 @@ export function ManageOrdersScreen({ orderId, linked }: ManageOrdersScreenProps)
   )
 }
 
-const Cards = ({ orders }: { orders: readonly Card[] }) => (
+interface CardsProps {
+  orders: readonly Card[]
+  dialogs: OrderDialogs
+  onChanged: (order: Card) => void
+}
+
+const Cards = ({ orders, dialogs, onChanged }: CardsProps) => (
   <div className="grid gap-5">
     {orders.map((order) => (
-      <OrderCard key={order.id} order={order} />
+      <OrderCard
+        key={order.id}
+        order={order}
+        dialogs={dialogs}
+        onChanged={() => onChanged(order)}
+      />
     ))}
   </div>
 )
 
 /** What this browser bought, which needs no form. */
-function OwnOrders() {
+function OwnOrders({ dialogs }: { dialogs: OrderDialogs }) {
   const { call } = useApp()
-  const { data } = useQuery({
+  const { data, refetch } = useQuery({
     queryKey: ['own-orders'],
     queryFn: ({ signal }) => call(orderLookup.listOwnOrders, { signal }),
     refetchOnMount: 'always',
@@ -161,7 +196,7 @@ function OwnOrders() {
       <h2 id="own-orders" className="mb-4 font-display text-xl font-bold">
         Bought in this browser
       </h2>
-      <Cards orders={data.data} />
+      <Cards orders={data.data} dialogs={dialogs} onChanged={() => void refetch()} />
     </section>
   )
 }
@@ -188,5 +223,5 @@ function problemOf(error: unknown): Problem {
   if (error.status < 500) {
     return { title: 'Lookup Failed', text: error.text || 'Unable to find orders.' }
   }
-  return { title, text: `HTTP ${error.status}: ${error.statusText}` }
+  return { title, text: httpText(error) }
 }

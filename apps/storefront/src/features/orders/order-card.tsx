@@ -2,11 +2,8 @@ import { ApiError, type OrderCard as Card, orderLookup } from '@foyer/contract'
 import { formatAmount, formatLongDate, formatTime, fromMajor, knownZone } from '@foyer/domain'
 import { Badge, Button, buttonStyle, notify, Surface } from '@foyer/ui'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import {
-  activeTickets,
-  rescheduleSearchOf,
-  upgradeSearchOf,
-} from '../../data/orders/order-changes.ts'
+import { Suspense, useState } from 'react'
+import { activeTickets, upgradeSearchOf } from '../../data/orders/order-changes.ts'
 import { recordOf } from '../../data/orders/read-order.ts'
 import { type OrderCredential, orderQuery } from '../../data/queries.ts'
 import { saveCompletedOrder } from '../../data/stored/completed-order-record.ts'
@@ -15,9 +12,17 @@ import { Link } from '../../routing/link.tsx'
 import { paths } from '../../routing/paths.ts'
 import { useApp } from '../../shared/app-context.tsx'
 import { mailTexts } from '../../shared/purchase-text.ts'
+import type { OrderDialogs } from './order-dialogs.ts'
+
+interface OrderCardProps {
+  order: Card
+  dialogs: OrderDialogs
+  /** The order has changed: the list reads it again. */
+  onChanged: () => void
+}
 
 /** An order of the list, with what can be done with it. */
-export function OrderCard({ order }: { order: Card }) {
+export function OrderCard({ order, dialogs, onChanged }: OrderCardProps) {
   const { locale } = useApp().tenant
   const zone = knownZone(order.venueTimezone)
   const date = new Date(order.sessionDate).toLocaleDateString('en-CA', { timeZone: zone })
@@ -45,22 +50,26 @@ export function OrderCard({ order }: { order: Card }) {
           </li>
         ))}
       </ul>
-      <CardActions order={order} count={count} hasTickets={active.length > 0} />
+      <CardActions
+        order={order}
+        dialogs={dialogs}
+        onChanged={onChanged}
+        count={count}
+        hasTickets={active.length > 0}
+      />
     </Surface>
   )
 }
 
-interface CardActionsProps {
-  order: Card
+interface CardActionsProps extends OrderCardProps {
   count: string
   hasTickets: boolean
 }
 
-function CardActions({ order, count, hasTickets }: CardActionsProps) {
+function CardActions({ order, dialogs, onChanged, count, hasTickets }: CardActionsProps) {
   const app = useApp()
   const queryClient = useQueryClient()
   const navigate = useNavigate()
-  const { locale } = app.tenant
   const credential: OrderCredential = { email: order.email }
   const resend = useMutation({
     mutationFn: () =>
@@ -78,17 +87,15 @@ function CardActions({ order, count, hasTickets }: CardActionsProps) {
             : mailTexts.failed,
       }),
   })
-  // The pages of a change open the order by what this browser knows of it.
-  const change = useMutation({
-    mutationFn: async (kind: 'reschedule' | 'upgrade') => {
+  const [dialog, setDialog] = useState<{ name: keyof OrderDialogs; isOpen: boolean } | null>(null)
+  const Shown = dialog && dialogs[dialog.name]
+  // The pages of an upgrade open the order by what this browser knows of it.
+  const upgrade = useMutation({
+    mutationFn: async () => {
       const view = await queryClient.fetchQuery(orderQuery(app, order.id, credential))
       saveCompletedOrder(recordOf(view))
       const typeId = activeTickets(view)[0]?.ticketTypeId ?? ''
-      await navigate(
-        kind === 'reschedule'
-          ? paths.legacyEvent(order.eventId, rescheduleSearchOf(view, locale))
-          : paths.legacyEventTickets(order.eventId, upgradeSearchOf(view, typeId)),
-      )
+      await navigate(paths.legacyEventTickets(order.eventId, upgradeSearchOf(view, typeId)))
     },
     retry: false,
     onError: () =>
@@ -104,20 +111,12 @@ function CardActions({ order, count, hasTickets }: CardActionsProps) {
         Resend Email
       </Button>
       {order.canReschedule && hasTickets && (
-        <Button
-          variant="quiet"
-          disabled={change.isPending}
-          onClick={() => change.mutate('reschedule')}
-        >
+        <Button variant="quiet" onClick={() => setDialog({ name: 'reschedule', isOpen: true })}>
           {`Reschedule (${count})`}
         </Button>
       )}
       {order.canUpgrade && hasTickets && (
-        <Button
-          variant="quiet"
-          disabled={change.isPending}
-          onClick={() => change.mutate('upgrade')}
-        >
+        <Button variant="quiet" disabled={upgrade.isPending} onClick={() => upgrade.mutate()}>
           {`Upgrade (${count})`}
         </Button>
       )}
@@ -127,6 +126,16 @@ function CardActions({ order, count, hasTickets }: CardActionsProps) {
       >
         Open Order
       </Link>
+      {Shown && (
+        <Suspense>
+          <Shown
+            order={order}
+            open={dialog.isOpen}
+            onClose={() => setDialog({ ...dialog, isOpen: false })}
+            onChanged={onChanged}
+          />
+        </Suspense>
+      )}
     </div>
   )
 }

@@ -54,7 +54,10 @@ function useConfirm(event: EventView, orderId: string, access: OrderAccess) {
     if (!date || !sessionId) return
     const daily = queryClient.getQueryData(dailyPricesQuery(app, event.id, date).queryKey)
     const quoted = await queryClient
-      .fetchQuery({ ...rescheduleQuoteQuery(app, orderId, sessionId, credential), retry: false })
+      .fetchQuery({
+        ...rescheduleQuoteQuery(app, orderId, { ...credential, newSessionId: sessionId }),
+        retry: false,
+      })
       // The confirmation requests the quote again and explains what is wrong.
       .catch(() => null)
     const search = {

@@ -1,0 +1,191 @@
+import { formatTime } from '@foyer/domain'
+import { Button, Notice, Spinner } from '@foyer/ui'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useApp } from '../../../shared/app-context.tsx'
+import type { CardHandle } from '../../../shared/payment/card-form.tsx'
+import { PaymentSection } from '../../../shared/payment/payment-section.tsx'
+import type { PaymentSetup } from '../../../shared/payment/payment-setup.ts'
+import type { ChangeState } from './change-states.ts'
+import type { Change } from './use-change.ts'
+
+const UNCHANGED = 'Your tickets are as they were.'
+
+interface ChangePaymentProps extends Change {
+  /** The button that pays: 'Pay $20.00 & Reschedule'. */
+  payLabel: string
+  /** Beside that button: the way back. */
+  back?: ReactNode
+  /** What a buyer can do after a refusal or a refund; the tickets are as they were. */
+  wayOn?: ReactNode
+}
+
+/**
+ * What follows a quote that was confirmed: the card form if something is due, the confirmation by the
+ * bank, and the reason if the change was not made. Draws nothing while the quote is read and after the
+ * change was made.
+ */
+export function ChangePayment({ state, machine, payLabel, back, wayOn }: ChangePaymentProps) {
+  switch (state.step) {
+    case 'opening':
+    case 'quoted':
+      return null
+    case 'holding':
+    case 'paying':
+    case 'authorising':
+      return <CardStep state={state} machine={machine} payLabel={payLabel} back={back} />
+    case 'submitting':
+      return <Submitting state={state} onRetry={machine.retry} />
+    case 'done':
+      return <Waiting>Done. One moment…</Waiting>
+    case 'refunded':
+      return (
+        <Outcome>
+          <Notice tone="warning" announce="alert" title="Your payment is refunded" actions={wayOn}>
+            {state.message}
+          </Notice>
+        </Outcome>
+      )
+    case 'failed':
+      return (
+        <Outcome>
+          <Notice
+            tone="danger"
+            title={state.problem.title}
+            actions={
+              <>
+                {state.canRetry && <Button onClick={machine.retry}>Try Again</Button>}
+                {wayOn}
+              </>
+            }
+          >
+            {state.problem.message}
+            <span className="mt-1 block text-muted">{UNCHANGED}</span>
+          </Notice>
+        </Outcome>
+      )
+  }
+}
+
+interface CardStepProps extends Change {
+  state: Extract<ChangeState, { step: 'holding' | 'paying' | 'authorising' }>
+  payLabel: string
+  back: ReactNode
+}
+
+function CardStep({ state, machine, payLabel, back }: CardStepProps) {
+  const { locale } = useApp().tenant
+  const card = useRef<CardHandle>(null)
+  const [readyForm, setFormReady] = useState<string | null>(null)
+  const setup: PaymentSetup =
+    state.step === 'holding'
+      ? { kind: 'loading' }
+      : {
+          kind: 'ready',
+          stripe: state.stripe,
+          clientSecret: state.intent.clientSecret,
+          paymentIntentId: state.intent.id,
+          revision: 0,
+          isFormReady: readyForm === state.intent.clientSecret,
+          setFormReady,
+          isCurrent: readyForm === state.intent.clientSecret,
+        }
+  const isReady = setup.kind === 'ready' && setup.isCurrent
+  const problem = state.step === 'paying' ? state.problem : null
+  const focusCard = () => {
+    if (problem?.isCard) card.current?.focus()
+  }
+  useEffect(() => {
+    if (problem?.isCard) card.current?.focus()
+  }, [problem])
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
+  return (
+    <form
+      noValidate
+      aria-busy={state.step === 'authorising'}
+      className="flex flex-col gap-6"
+      onSubmit={(event) => {
+        event.preventDefault()
+        const elements = card.current?.elements
+        if (state.step === 'paying' && elements) machine.pay(elements)
+      }}
+    >
+      <PaymentSection
+        setup={setup}
+        problem={problem}
+        isLocked={state.step === 'authorising'}
+        unchanged={UNCHANGED}
+        onCardReady={focusCard}
+        card={card}
+      />
+      {state.step !== 'holding' && (
+        <p className="text-sm text-muted">
+          {`Your new tickets are held until ${formatTime(state.intent.expiresAt, zone, locale)}. Your old ones stay valid until you have paid.`}
+        </p>
+      )}
+      <div className="flex flex-col-reverse gap-3 sm:flex-row sm:items-center">
+        {back}
+        <Button
+          type="submit"
+          variant="primary"
+          size="lg"
+          busy={state.step === 'authorising'}
+          busyLabel="Processing..."
+          {...(isReady ? {} : { disabledReason: 'The payment form is still loading' })}
+        >
+          {payLabel}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+interface SubmittingProps {
+  state: Extract<ChangeState, { step: 'submitting' }>
+  onRetry: () => void
+}
+
+/** A free change ends at once; a paid one when the bank and our server agree. */
+function Submitting({ state: { wait, reference }, onRetry }: SubmittingProps) {
+  if (!reference) return <Waiting>Processing...</Waiting>
+  if (wait === 'unreached') {
+    return (
+      <Outcome>
+        <Notice
+          tone="warning"
+          announce="alert"
+          title="We could not reach our server."
+          actions={<Button onClick={onRetry}>Try Again</Button>}
+        >
+          {`If you were charged, we finish the change or refund it, even if you close this page. Payment reference: ${reference}`}
+        </Notice>
+      </Outcome>
+    )
+  }
+  return (
+    <Waiting>
+      {wait === 'bank'
+        ? 'Waiting for your bank. You may close this page: you will not be charged twice, and we write to you.'
+        : 'Confirming your payment… You may reload this page: you will not be charged twice.'}
+    </Waiting>
+  )
+}
+
+/** Takes the focus, because the button that was pressed is gone. */
+function Outcome({ children }: { children: ReactNode }) {
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => box.current?.focus(), [])
+  return (
+    <div ref={box} tabIndex={-1} className="rounded-lg">
+      {children}
+    </div>
+  )
+}
+
+const Waiting = ({ children }: { children: ReactNode }) => (
+  <Outcome>
+    <p role="status" className="flex items-start gap-3">
+      <Spinner className="mt-0.5 size-5 shrink-0 text-accent-text" />
+      {children}
+    </p>
+  </Outcome>
+)

@@ -1,0 +1,46 @@
+import { ApiError, type ChangeParams } from '@foyer/contract'
+import { httpText } from '../../../data/error-text.ts'
+import type { PaymentProblem } from '../../../shared/payment/payment-problems.ts'
+
+/** The specification's texts for a change that could not be made. */
+const FAILED = {
+  reschedule: {
+    title: 'Reschedule Failed',
+    message: 'Failed to reschedule your order. Please try again.',
+  },
+  upgrade: {
+    title: 'Upgrade Failed',
+    message: 'Failed to upgrade your ticket. Please try again.',
+  },
+} as const satisfies Record<ChangeParams['type'], { title: string; message: string }>
+
+/**
+ * Why a change was not made: the server's text if it refused, the status of an answer that is no
+ * refusal, or the general text if no answer came.
+ */
+export function changeProblem(
+  error: unknown,
+  type: ChangeParams['type'] = 'reschedule',
+): PaymentProblem {
+  return { ...FAILED[type], isCard: false, ...messageOf(error) }
+}
+
+function messageOf(error: unknown): { message: string } | null {
+  if (!(error instanceof ApiError)) return null
+  if (error.status < 500 && error.text) return { message: error.text }
+  return { message: httpText(error) }
+}
+
+/** The quote was out of date. Nothing was charged and nothing changed. */
+export const PRICE_CHANGED: PaymentProblem = {
+  title: 'The price has changed',
+  message: 'Nothing was charged and your tickets are as they were. Please check the new amount.',
+  isCard: false,
+}
+
+/** The hold had expired before the card was sent, and the tickets could be held again. */
+export const HELD_AGAIN: PaymentProblem = {
+  title: 'Your hold had expired',
+  message: 'The same tickets are held again. Please enter your card once more.',
+  isCard: true,
+}

@@ -1,0 +1,215 @@
+import { ApiError, type OrderCard, type RescheduleOptions } from '@foyer/contract'
+import { Button, Checkbox, Dialog, ErrorCard, Notice, notify, Skeleton } from '@foyer/ui'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { httpText } from '../../data/error-text.ts'
+import { rescheduleOptionsQuery } from '../../data/orders/change-quotes.ts'
+import { useApp } from '../../shared/app-context.tsx'
+import { PolicyTermsText } from '../../shared/order/policy-terms.tsx'
+import { ConfirmStep } from './reschedule-steps/confirm-step.tsx'
+import { DateStep } from './reschedule-steps/date-step.tsx'
+import { SessionStep } from './reschedule-steps/session-step.tsx'
+import { RESCHEDULED, useKeepReschedule } from './rescheduled.ts'
+
+interface RescheduleDialogProps {
+  order: OrderCard
+  open: boolean
+  onClose: () => void
+  /** The order has changed: lists of orders are read again. */
+  onChanged: () => void
+}
+
+/** Reschedules an order, or some of its tickets, without leaving the list of orders. */
+export function RescheduleDialog({ order, open, onClose, onChanged }: RescheduleDialogProps) {
+  const [isBusy, setBusy] = useState(false)
+  return (
+    <Dialog open={open} onClose={onClose} title="Reschedule Order" dismissable={!isBusy}>
+      {open && <Body order={order} onClose={onClose} onChanged={onChanged} onBusy={setBusy} />}
+    </Dialog>
+  )
+}
+
+/** Where the buyer is, and what they have chosen so far. A new opening begins anew. */
+type Step =
+  | { kind: 'calendar' }
+  | { kind: 'session'; date: string }
+  | { kind: 'confirm'; date: string; sessionId: string }
+
+interface BodyProps extends Omit<RescheduleDialogProps, 'open'> {
+  onBusy: (isBusy: boolean) => void
+}
+
+function Body({ order, onClose, onChanged, onBusy }: BodyProps) {
+  const app = useApp()
+  const { locale } = app.tenant
+  const zone = order.venueTimezone
+  const keep = useKeepReschedule()
+  const [step, setStep] = useState<Step>({ kind: 'calendar' })
+  const [isFirst, setFirst] = useState(true)
+  const goTo = (next: Step) => {
+    setFirst(false)
+    setStep(next)
+  }
+  const [ticketIds, setTicketIds] = useState<string>()
+  const credential = { email: order.email }
+  const date = step.kind === 'calendar' ? undefined : step.date
+  const all = useQuery({
+    ...rescheduleOptionsQuery(app, order.id, { ...credential, ticketIds }),
+    refetchOnMount: 'always',
+    placeholderData: keepPreviousData,
+  })
+  // An event with very many sessions answers them a day at a time.
+  const ofDay = useQuery({
+    ...rescheduleOptionsQuery(app, order.id, { ...credential, ticketIds, date }),
+    enabled: all.data?.isComplete === false && date !== undefined,
+  })
+  const options = all.data
+  if (all.error) {
+    return <Refused error={all.error} onRetry={() => void all.refetch()} onClose={onClose} />
+  }
+  if (!options) return <Skeleton className="h-80 w-full" />
+  const sessions = (options.isComplete ? options : ofDay.data)?.availableSessions.filter(
+    (session) => session.date === date,
+  )
+  const common = { options, zone, locale }
+  switch (step.kind) {
+    case 'calendar':
+      return (
+        <StepBox isFirst={isFirst}>
+          <PolicyTermsText
+            terms={options.policy}
+            currency={options.currency}
+            zone={zone}
+            locale={locale}
+            action="reschedule"
+          />
+          <TicketChoice options={options} ticketIds={ticketIds} onChoose={setTicketIds} />
+          <DateStep {...common} onChoose={(chosen) => goTo({ kind: 'session', date: chosen })} />
+        </StepBox>
+      )
+    case 'session':
+      return (
+        <StepBox key="session">
+          <SessionStep
+            {...common}
+            date={step.date}
+            sessions={sessions}
+            error={ofDay.error}
+            onRetry={() => void ofDay.refetch()}
+            onBack={() => goTo({ kind: 'calendar' })}
+            onContinue={(sessionId) => goTo({ ...step, kind: 'confirm', sessionId })}
+          />
+        </StepBox>
+      )
+    case 'confirm': {
+      const session = sessions?.find(({ id }) => id === step.sessionId)
+      if (!session) return <Skeleton className="h-80 w-full" />
+      return (
+        <StepBox key="confirm">
+          <ConfirmStep
+            {...common}
+            order={order}
+            session={session}
+            ticketIds={ticketIds}
+            onBack={() => goTo({ kind: 'session', date: step.date })}
+            onBusy={onBusy}
+            onDone={(made, reference) => {
+              keep(order.eventId, order.id, made, reference)
+              onBusy(false)
+              onChanged()
+              onClose()
+              void notify(RESCHEDULED)
+            }}
+          />
+        </StepBox>
+      )
+    }
+  }
+}
+
+/** One step. It takes the focus, because the button that led here is gone; the dialog's first does not. */
+function StepBox({ isFirst = false, children }: { isFirst?: boolean; children: ReactNode }) {
+  const box = useRef<HTMLDivElement>(null)
+  const focus = useEffectEvent(() => {
+    if (!isFirst) box.current?.focus()
+  })
+  useEffect(() => focus(), [])
+  return (
+    <div ref={box} tabIndex={-1} className="rounded-md">
+      {children}
+    </div>
+  )
+}
+
+interface TicketChoiceProps {
+  options: RescheduleOptions
+  /** Chosen ones, separated by commas; undefined: all that may move. */
+  ticketIds: string | undefined
+  onChoose: (ticketIds: string) => void
+}
+
+/** Which tickets move: all by default. Shown only if there is a choice. */
+function TicketChoice({ options, ticketIds, onChoose }: TicketChoiceProps) {
+  const { tickets, currentSessions } = options
+  const movable = tickets.filter((ticket) => ticket.canMove)
+  if (movable.length < 2) return null
+  const chosen = ticketIds?.split(',') ?? movable.map(({ id }) => id)
+  const nameOf = (sessionId: string) =>
+    currentSessions.find(({ id }) => id === sessionId)?.displayName
+  const toggle = (id: string) => {
+    const next = chosen.includes(id) ? chosen.filter((each) => each !== id) : [...chosen, id]
+    // One ticket at least moves.
+    if (next.length > 0) onChoose(next.join(','))
+  }
+  return (
+    <fieldset className="mt-4">
+      <legend className="text-sm font-semibold">Tickets to reschedule</legend>
+      {movable.map(({ id, ticketTypeName, sessionId }, index) => (
+        <Checkbox
+          key={id}
+          label={`${ticketTypeName}, ticket ${index + 1}`}
+          hint={currentSessions.length > 1 ? nameOf(sessionId) : undefined}
+          checked={chosen.includes(id)}
+          onChange={() => toggle(id)}
+        />
+      ))}
+    </fieldset>
+  )
+}
+
+interface RefusedProps {
+  error: unknown
+  onRetry: () => void
+  onClose: () => void
+}
+
+/** The specification's text if the order may not move, with the reason of its policy. */
+function Refused({ error, onRetry, onClose }: RefusedProps) {
+  if (error instanceof ApiError && error.status < 500) {
+    const { reason } = error.details
+    return (
+      <Notice
+        tone="warning"
+        announce="alert"
+        title="This order cannot be rescheduled at this time."
+        actions={<Button onClick={onClose}>Close</Button>}
+      >
+        {(typeof reason === 'string' && REASONS[reason]) || null}
+      </Notice>
+    )
+  }
+  return (
+    <ErrorCard
+      level={3}
+      title="Reschedule Failed"
+      message={error instanceof ApiError ? httpText(error) : 'Unable to reschedule your order.'}
+      onRetry={onRetry}
+    />
+  )
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  not_allowed: 'The organizer does not offer it for this event.',
+  too_late: 'It was possible until shortly before the session.',
+  limit_reached: 'It was rescheduled as often as the organizer allows.',
+}

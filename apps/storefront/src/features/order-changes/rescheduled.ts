@@ -1,0 +1,41 @@
+import { toMajor } from '@foyer/domain'
+import type { ToastMessage } from '@foyer/ui'
+import { useQueryClient } from '@tanstack/react-query'
+import { calendarQuery, dailyPricesOf } from '../../data/queries.ts'
+import {
+  removeRescheduleReason,
+  saveCompletedReschedule,
+} from '../../data/stored/reschedule-records.ts'
+import { useApp } from '../../shared/app-context.tsx'
+import type { RequestedChange } from './payment/pending-change.ts'
+
+/** The specification's message after a reschedule. The server queues the mail with the change. */
+export const RESCHEDULED: ToastMessage = {
+  tone: 'success',
+  title: 'Reschedule Successful',
+  description: 'Your order has been rescheduled successfully. A confirmation email has been sent.',
+}
+
+/** Returns what follows a reschedule: its record in this browser, and fresh counts of its event. */
+export function useKeepReschedule() {
+  const app = useApp()
+  const queryClient = useQueryClient()
+  return (
+    eventId: string,
+    orderId: string,
+    { email, dueMinor, currency }: RequestedChange,
+    paymentIntentId: string | null,
+  ): void => {
+    saveCompletedReschedule({
+      orderId,
+      email,
+      priceDifference: toMajor(dueMinor, currency),
+      rescheduleType: paymentIntentId === null ? 'free' : 'paid',
+      paymentIntentId,
+      completedAt: new Date().toISOString(),
+    })
+    removeRescheduleReason(orderId)
+    void queryClient.invalidateQueries({ queryKey: dailyPricesOf(eventId) })
+    void queryClient.invalidateQueries({ queryKey: calendarQuery(app, eventId).queryKey })
+  }
+}

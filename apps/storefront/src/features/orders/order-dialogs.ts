@@ -1,0 +1,16 @@
+import type { OrderCard } from '@foyer/contract'
+import type { ComponentType } from 'react'
+
+/** What every dialog of an order card gets. Mounted at its first opening, and kept while closed. */
+interface OrderDialogProps {
+  order: OrderCard
+  open: boolean
+  onClose: () => void
+  /** The order has changed: the list reads it again. */
+  onChanged: () => void
+}
+
+/** The dialogs that an order card opens. They belong to another feature, so routes/ passes them in. */
+export interface OrderDialogs {
+  reschedule: ComponentType<OrderDialogProps>
+}

@@ -1,0 +1,117 @@
+import { runCommand } from '@foyer/testkit/command'
+import { buildSales } from './build-sales.ts'
+import { buildYear, openBenchDatabase } from './database.ts'
+import { printTable, round } from './report.ts'
+import { ServerProcess } from './server-process.ts'
+
+/**
+ * `npm run bench:changes`: what a buyer waits for who changes an order of an event with 3,650 sessions,
+ * over HTTP: the reschedule options, a free reschedule by 16 clients at a time, and a lookup. The last
+ * line is JSON; times are milliseconds.
+ */
+const ORDERS = 20_000
+const READS = 300
+const RESCHEDULES = 1600
+const CLIENTS = 16
+/** A seller of {@link buildSales}: what one ticket was bought at, without its fee. */
+const PRICE_MINOR = 3000
+
+const at = (sorted: readonly number[], share: number) =>
+  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
+
+/** Runs `call` for each index, `clients` at a time; returns the times in order of their length. */
+async function timesOf(
+  count: number,
+  clients: number,
+  call: (index: number) => Promise<Response>,
+): Promise<number[]> {
+  const times: number[] = []
+  let next = 0
+  const client = async () => {
+    for (let index = next++; index < count; index = next++) {
+      const sentAt = performance.now()
+      const answer = await call(index)
+      const text = await answer.text()
+      if (answer.status !== 200) throw new Error(`${answer.status}: ${text}`)
+      times.push(performance.now() - sentAt)
+    }
+  }
+  await Promise.all(Array.from({ length: clients }, client))
+  return times.sort((a, b) => a - b)
+}
+
+await runCommand(async (started) => {
+  const database = await openBenchDatabase(started)
+  const { pool, tenantId, url, role, dataDir } = database
+  const { eventId, typeId, date } = await buildYear(database)
+  await pool.query('update ticket_types set price_minor = $2 where id = $1', [typeId, PRICE_MINOR])
+  const sessions = await pool.query<{ id: string }>(
+    'select id from sessions where event_id = $1 order by starts_at',
+    [eventId],
+  )
+  const sessionIds = sessions.rows.map(({ id }) => id)
+  await buildSales(database, { eventId, typeId, sessionIds }, ORDERS)
+  await pool.query(
+    `update orders set billing_address = jsonb_build_object('zipCode', '10001', 'country', 'US')`,
+  )
+  await pool.query('vacuum analyze')
+  const { rows: orders } = await pool.query<{ id: string; email: string; session_id: string }>(
+    'select id, email, session_id from orders order by id limit $1',
+    [RESCHEDULES + 2 * READS],
+  )
+  const orderAt = (index: number) => orders[index % orders.length] ?? { id: '', email: '' }
+  const server = await ServerProcess.start(started, {
+    databaseUrl: url,
+    role,
+    dataDir,
+    tenantId,
+    eventId,
+  })
+  const options = (index: number, query = '') => {
+    const { id, email } = orderAt(index)
+    return fetch(
+      `${server.url}/api/order-management/${id}/reschedule-options?email=${email}${query}`,
+    )
+  }
+  const post = (path: string, body: object) =>
+    fetch(server.url + path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+  const reschedule = (index: number) => {
+    const { id, email } = orderAt(index)
+    const newSessionId = sessionIds[(index * 7 + 11) % sessionIds.length]
+    return post(`/api/order-management/${id}/reschedule`, { newSessionId, customerEmail: email })
+  }
+  const lookUp = (index: number) =>
+    post('/api/order-management/lookup', { email: orderAt(index).email, zipCode: '10001' })
+  // Opens connections and warms caches.
+  await timesOf(40, 4, (index) => options(index))
+  await timesOf(40, 4, (index) => lookUp(index))
+  const measured = {
+    'reschedule options, days': await timesOf(READS, 1, (index) => options(index)),
+    'reschedule options, one day': await timesOf(READS, 1, (index) =>
+      options(index, `&date=${date}`),
+    ),
+    [`a free reschedule, ${CLIENTS} clients`]: await timesOf(RESCHEDULES, CLIENTS, reschedule),
+    lookup: await timesOf(READS, 1, lookUp),
+  }
+  printTable(
+    `Changes of orders: ${sessionIds.length} sessions, ${ORDERS} orders, ms`,
+    Object.entries(measured).map(([call, times]) => ({
+      call,
+      p50: at(times, 0.5),
+      p95: at(times, 0.95),
+      p99: at(times, 0.99),
+    })),
+  )
+  const [days = [], day = [], free = [], lookup = []] = Object.values(measured)
+  console.log(
+    JSON.stringify({
+      rescheduleOptionsP99Ms: round(Math.max(at(days, 0.99), at(day, 0.99))),
+      freeRescheduleP99Ms: round(at(free, 0.99)),
+      lookupP99Ms: round(at(lookup, 0.99)),
+    }),
+  )
+})

@@ -1,0 +1,348 @@
+import type { Page } from '@playwright/test'
+import { Buyer, CARDS } from '../support/buyer.ts'
+import {
+  expectContrastInOtherTheme,
+  expectNoSidewaysScroll,
+  expectNoViolations,
+} from '../support/checks.ts'
+import { open, reload } from '../support/open.ts'
+import { holdByCall, payByCall, readOrder } from '../support/pay-by-call.ts'
+import { expect, test } from '../support/test.ts'
+import type { EventPlan, World } from '../support/world.ts'
+
+/** Two tickets for the first of three sessions; the second costs 10.00 more each. */
+async function bought(page: Page, world: World, plan: EventPlan = {}) {
+  const event = await world.event({
+    isTimedEntry: true,
+    sessions: 3,
+    capacity: 50,
+    types: [{ name: 'Adult', dynamicMinor: 3000 }],
+    ...plan,
+  })
+  const [here = '', dearer = '', same = ''] = event.sessionIds
+  await world.sql('update session_prices set price_minor = 4000 where session_id = $1', [dearer])
+  const orderId = await payByCall(page.request, await holdByCall(page.request, event, 2))
+  const { order } = await readOrder(page.request, orderId)
+  return { event, orderId, email: order.email, here, dearer, same }
+}
+
+async function openDialog(page: Page, orderId: string) {
+  await open(page, `/manage-order/${orderId}`)
+  await page.getByRole('button', { name: 'Reschedule (2 tickets)' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Reschedule Order' })
+  await expect(dialog.getByText(/^You can reschedule until /)).toBeVisible()
+  return dialog
+}
+
+const sessionsOf = async (page: Page, orderId: string) =>
+  (await readOrder(page.request, orderId)).tickets
+    .filter((ticket) => !ticket.isCancelled)
+    .map(({ session }) => session.id)
+
+const payAndReschedule = (page: Page) =>
+  page.getByRole('button', { name: 'Pay $20.00 & Reschedule' })
+
+test('a free move in the dialog is confirmed, announced and shown in the list @both', async ({
+  page,
+  world,
+}) => {
+  const { orderId, same } = await bought(page, world)
+  const dialog = await openDialog(page, orderId)
+  await expectNoViolations(page, 'reschedule-calendar')
+  await expectNoSidewaysScroll(page, 'reschedule-calendar')
+  await expectContrastInOtherTheme(page, 'reschedule-calendar')
+  await dialog.getByRole('button', { name: /, 3 sessions, your current date$/ }).click()
+
+  // The current session is listed and cannot be chosen.
+  const radios = dialog.getByRole('radio')
+  await expect(radios).toHaveCount(3)
+  await expect(radios.first()).toBeDisabled()
+  await expect(dialog.getByText('Current session')).toBeVisible()
+  await expect(dialog.getByText('+$10.00 per ticket · Total +$20.00')).toBeVisible()
+  await expect(dialog.getByText('50 tickets left').first()).toBeVisible()
+  await expectNoViolations(page, 'reschedule-sessions')
+  await expectNoSidewaysScroll(page, 'reschedule-sessions')
+  await expectContrastInOtherTheme(page, 'reschedule-sessions')
+  await dialog.getByRole('button', { name: 'Back to Calendar' }).click()
+  await dialog.getByRole('button', { name: /your current date$/ }).click()
+  await radios.last().check()
+  await dialog.getByRole('button', { name: 'Continue to Confirmation' }).click()
+
+  await expect(dialog.getByRole('region', { name: 'Current session' })).toBeVisible()
+  await dialog.getByLabel('Reason for rescheduling').fill('The train is late.')
+  await expectNoViolations(page, 'reschedule-confirm')
+  await expectNoSidewaysScroll(page, 'reschedule-confirm')
+  await dialog.getByRole('button', { name: 'Confirm Reschedule' }).click()
+  await expect(page.getByText('Reschedule Successful').first()).toBeVisible()
+  await expect(dialog).toBeHidden()
+  expect(await sessionsOf(page, orderId)).toEqual([same, same])
+  const [change] = await world.sql<{ reason: string }>(
+    'select reason from order_changes where order_id = $1',
+    [orderId],
+  )
+  expect(change?.reason).toBe('The train is late.')
+  const record = await page.evaluate(
+    (id) => JSON.parse(localStorage.getItem(`foyer-reschedule-${id}`) ?? 'null'),
+    orderId,
+  )
+  expect(record).toMatchObject({
+    orderId,
+    priceDifference: 0,
+    rescheduleType: 'free',
+    paymentIntentId: null,
+  })
+  expect(Object.keys(record).sort()).toEqual([
+    'completedAt',
+    'email',
+    'orderId',
+    'paymentIntentId',
+    'priceDifference',
+    'rescheduleType',
+  ])
+})
+
+test('a dearer session leads from the dialog to its checkout, and is paid there @both', async ({
+  page,
+  world,
+}) => {
+  const { orderId, dearer } = await bought(page, world)
+  const dialog = await openDialog(page, orderId)
+  await dialog.getByRole('button', { name: /your current date$/ }).click()
+  await dialog.getByRole('radio').nth(1).check()
+  await dialog.getByRole('button', { name: 'Continue to Confirmation' }).click()
+  await dialog.getByLabel('Reason for rescheduling').fill('A better seat.')
+  await payAndReschedule(page).click()
+
+  await page.waitForURL(new RegExp(`/reschedule-checkout/${orderId}/${dearer}\\?`))
+  await expect(page).toHaveURL(/priceDifference=20/)
+  const buyer = new Buyer(page)
+  await expect(buyer.cardNumber).toBeVisible()
+  await expect(page.getByText('The difference is due now.')).toBeVisible()
+  await expect(page.getByText(/^Your new tickets are held until /)).toBeVisible()
+  await expectNoViolations(page, 'reschedule-payment')
+  await expectNoSidewaysScroll(page, 'reschedule-payment')
+  await expectContrastInOtherTheme(page, 'reschedule-payment')
+  await buyer.fillCard(CARDS.works)
+  await payAndReschedule(page).click()
+  await expect(page.getByText('Reschedule Successful').first()).toBeVisible()
+  await expect(page).toHaveURL(new RegExp(`/order-confirmation/${orderId}`))
+  expect(await sessionsOf(page, orderId)).toEqual([dearer, dearer])
+  const [change] = await world.sql<{ reason: string; due_minor: number }>(
+    'select reason, due_minor from order_changes where order_id = $1',
+    [orderId],
+  )
+  expect(change).toEqual({ reason: 'A better seat.', due_minor: 2000 })
+})
+
+test('one ticket of two is moved, and costs the difference of one', async ({ page, world }) => {
+  const { orderId, here, dearer } = await bought(page, world)
+  const dialog = await openDialog(page, orderId)
+  await dialog.getByLabel('Adult, ticket 1').uncheck()
+  await dialog.getByRole('button', { name: /your current date$/ }).click()
+  await dialog.getByRole('radio').nth(1).check()
+  await dialog.getByRole('button', { name: 'Continue to Confirmation' }).click()
+  const pay = page.getByRole('button', { name: 'Pay $10.00 & Reschedule' })
+  await pay.click()
+  await page.waitForURL(/\/reschedule-checkout\//)
+  const buyer = new Buyer(page)
+  await buyer.fillCard(CARDS.works)
+  await pay.click()
+  await page.waitForURL(/\/order-confirmation\//)
+  expect(await sessionsOf(page, orderId)).toEqual([here, dearer])
+})
+
+test('each opening of the dialog begins anew, and gives the focus back when it is closed', async ({
+  page,
+  world,
+}) => {
+  const { orderId } = await bought(page, world)
+  const dialog = await openDialog(page, orderId)
+  await dialog.getByRole('button', { name: /your current date$/ }).click()
+  await dialog.getByRole('radio').nth(1).check()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  const button = page.getByRole('button', { name: 'Reschedule (2 tickets)' })
+  await expect(button).toBeFocused()
+  await button.click()
+  await expect(dialog.getByRole('button', { name: /your current date$/ })).toBeVisible()
+  await expect(dialog.getByRole('radio')).toHaveCount(0)
+})
+
+test('an order that may not move says so in the dialog', async ({ page, world, watch }) => {
+  const { event, orderId } = await bought(page, world)
+  await open(page, `/manage-order/${orderId}`)
+  const button = page.getByRole('button', { name: 'Reschedule (2 tickets)' })
+  await expect(button).toBeVisible()
+  // The policy ends after the list was read.
+  const rule = { isAllowed: false, untilMinutes: 0, limit: null, fee: null, refundsDecrease: true }
+  await world.sql(
+    `insert into event_change_policies (tenant_id, event_id, policy)
+     select tenant_id, id, $2 from events where id = $1`,
+    [event.eventId, JSON.stringify({ reschedule: rule })],
+  )
+  watch.expectAnswer(409, /\/reschedule-options/)
+  await button.click()
+  const dialog = page.getByRole('dialog', { name: 'Reschedule Order' })
+  await expect(dialog.getByText('This order cannot be rescheduled at this time.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Close' }).last().click()
+  await expect(dialog).toBeHidden()
+})
+
+test('a server that fails is shown by its status, and can be asked again', async ({
+  page,
+  world,
+  watch,
+}) => {
+  const { orderId } = await bought(page, world)
+  await page.route('**/reschedule-options?*', (route) =>
+    route.fulfill({ status: 503, body: '{"error":"Try later","code":"busy"}' }),
+  )
+  watch.expectAnswer(503, /\/reschedule-options/)
+  await open(page, `/manage-order/${orderId}`)
+  await page.getByRole('button', { name: 'Reschedule (2 tickets)' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Reschedule Order' })
+  await expect(dialog.getByText('HTTP 503: Service Unavailable')).toBeVisible()
+})
+
+test('a declined card is explained, and another one pays; a repeated press pays once', async ({
+  page,
+  world,
+  watch,
+}) => {
+  const { event, orderId, email, dearer } = await bought(page, world)
+  watch.expectAnswer(402, /\/confirm$/)
+  await open(page, `/reschedule-checkout/${orderId}/${dearer}?email=${email}&priceDifference=20`)
+  const buyer = new Buyer(page)
+  await expect(payAndReschedule(page)).toBeEnabled()
+  await buyer.fillCard(CARDS.declined)
+  await payAndReschedule(page).click()
+  const alert = page.getByRole('alert').filter({ hasText: 'Payment Failed' })
+  await expect(alert).toContainText('Your card was declined.')
+  await expect(alert).toContainText('Nothing was charged. Your tickets are as they were.')
+  await expect(buyer.cardNumber).toBeFocused()
+  await buyer.fillCard(CARDS.works)
+  await payAndReschedule(page).dblclick()
+  await page.waitForURL(/\/order-confirmation\//)
+  expect(await world.sales(event.eventId)).toMatchObject({ orders: 1, payments: 2 })
+})
+
+test("a reload while the bank asks charges nothing, and the bank's answer then pays", async ({
+  page,
+  world,
+  watch,
+}) => {
+  const { orderId, email, dearer } = await bought(page, world)
+  watch.expectAnswer(402, /\/reschedule$/)
+  await open(page, `/reschedule-checkout/${orderId}/${dearer}?email=${email}`)
+  const buyer = new Buyer(page)
+  await expect(payAndReschedule(page)).toBeEnabled()
+  await buyer.fillCard(CARDS.authenticate)
+  await payAndReschedule(page).click()
+  await expect(page.locator('iframe[title="3-D Secure authentication"]')).toBeVisible()
+  await reload(page)
+  await expect(page.getByText("Your bank's check was not finished.")).toBeVisible()
+  await buyer.fillCard(CARDS.authenticate)
+  await payAndReschedule(page).click()
+  await buyer.answerBank('Complete authentication')
+  await page.waitForURL(/\/order-confirmation\//)
+  expect(await sessionsOf(page, orderId)).toEqual([dearer, dearer])
+})
+
+test('a hold that expired is made again, and the card is asked for once more', async ({
+  page,
+  world,
+}) => {
+  const { event, orderId, email, dearer } = await bought(page, world)
+  await open(page, `/reschedule-checkout/${orderId}/${dearer}?email=${email}`)
+  const buyer = new Buyer(page)
+  await expect(payAndReschedule(page)).toBeEnabled()
+  await buyer.fillCard(CARDS.works)
+  await world.endHolds(event.eventId, -60)
+  await payAndReschedule(page).click()
+  await expect(page.getByText('Your hold had expired')).toBeVisible()
+  await buyer.fillCard(CARDS.works)
+  await payAndReschedule(page).click()
+  await page.waitForURL(/\/order-confirmation\//)
+  expect(await sessionsOf(page, orderId)).toEqual([dearer, dearer])
+})
+
+test('a payment for seats that are gone is refunded, says so, and leaves the tickets', async ({
+  page,
+  world,
+  watch,
+}) => {
+  const { event, orderId, email, here, dearer } = await bought(page, world, { capacity: 2 })
+  await open(page, `/reschedule-checkout/${orderId}/${dearer}?email=${email}`)
+  const buyer = new Buyer(page)
+  await expect(payAndReschedule(page)).toBeEnabled()
+  await buyer.fillCard(CARDS.works)
+  // Between the last look at the hold and the charge, it expires and its seats are sold.
+  await page.route(/\/v1\/payment_intents\/[^/]+\/confirm$/, async (route) => {
+    await world.endHolds(event.eventId, -60)
+    await world
+      .sql('update stock set capacity = 0 where session_id = $1 and pool_id = $1', [dearer])
+      .catch(() => undefined)
+    await world.sql(`update stock set held = 0, sold = 2 where session_id = $1 and pool_id = $1`, [
+      dearer,
+    ])
+    await route.continue()
+  })
+  watch.expectAnswer(409, /\/reschedule$/)
+  await payAndReschedule(page).click()
+  await expect(page.getByText('Your payment is refunded')).toBeVisible()
+  await expect(page.getByText(/Your new tickets were gone/)).toBeVisible()
+  expect(await sessionsOf(page, orderId)).toEqual([here, here])
+})
+
+test('a waived difference is said to be so and nothing is charged', async ({ page, world }) => {
+  const { orderId, email, dearer } = await bought(page, world)
+  await world.sql('update session_prices set price_minor = 3020 where session_id = $1', [dearer])
+  await open(page, `/reschedule-checkout/${orderId}/${dearer}?email=${email}&priceDifference=0`)
+  await expect(
+    page.getByText(/^A difference of \$0\.40 is too small to be charged, so it is waived\./),
+  ).toBeVisible()
+  await page.getByRole('button', { name: 'Complete Reschedule' }).click()
+  await page.waitForURL(/\/order-confirmation\//)
+  expect(await sessionsOf(page, orderId)).toEqual([dearer, dearer])
+})
+
+test('the four shapes of the address lead to the same checkout', async ({ page, world }) => {
+  const { event, orderId, email, dearer } = await bought(page, world)
+  const [session] = await world.sql<{ time: string }>(
+    `select to_char(s.starts_at at time zone v.timezone, 'FMHH12:MI AM') as time
+     from sessions s join events e on e.id = s.event_id join venues v on v.id = e.venue_id
+     where s.id = $1`,
+    [dearer],
+  )
+  const byTime = `eventId=${event.eventId}&newDate=${event.date}&newTime=${session?.time}&originalDate=${event.date}`
+  for (const address of [
+    `/${orderId}/${dearer}?email=${email}`,
+    `/${orderId}?sessionId=${dearer}&email=${email}`,
+    `?orderId=${orderId}&sessionId=${dearer}&email=${email}&priceDifference=0.01`,
+    `?orderId=${orderId}&email=${email}&${byTime}`,
+  ]) {
+    await open(page, `/reschedule-checkout${address}`)
+    await expect(payAndReschedule(page)).toBeEnabled()
+    await expect(page.getByRole('region', { name: 'New booking' })).toContainText(
+      session?.time ?? 'no time',
+    )
+  }
+})
+
+test('a stranger opens no reschedule, and one with the address of the order does', async ({
+  page,
+  stranger,
+  watch,
+  world,
+}) => {
+  const { orderId, email, same } = await bought(page, world)
+  const reader = await stranger()
+  watch.expectAnswer(404, /\/api\/orders\//)
+  await open(reader, `/reschedule-checkout/${orderId}/${same}?email=eve@example.com`)
+  await expect(reader.getByRole('heading', { name: 'Invalid Access' })).toBeVisible()
+  const friend = await stranger()
+  await open(friend, `/reschedule-checkout/${orderId}/${same}?email=${email}`)
+  await friend.getByRole('button', { name: 'Complete Reschedule' }).click()
+  await expect(friend.getByText('Reschedule Successful').first()).toBeVisible()
+  expect(await sessionsOf(page, orderId)).toEqual([same, same])
+})
