@@ -138,7 +138,7 @@ describe('a call with one mutated value', () => {
       cancelOrder: 404,
       getRescheduleOptions: 404,
       quoteReschedule: 404,
-      quoteUpgrades: 404,
+      listUpgradeOptions: 404,
       payChange: 404,
       rescheduleOrder: 404,
       listDisruptions: 404,

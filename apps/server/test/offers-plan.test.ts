@@ -1,5 +1,5 @@
 import type { LaneClient, TenantTx } from '@foyer/db'
-import { type BuiltEvent, serverForTests } from '@foyer/testkit'
+import { type BuiltEvent, buy, serverForTests } from '@foyer/testkit'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { loadFrozenCart } from '../src/engine/carts/frozen-cart.ts'
@@ -8,6 +8,7 @@ import { selectSessionOffers, selectTypes } from '../src/engine/offers/offers.ts
 import { readOffers } from '../src/engine/offers/read-offers.ts'
 import { lockRollups, writeRollups } from '../src/engine/rollups/rollup-sql.ts'
 import { selectSessionTypes } from '../src/features/availability/queries.ts'
+import { selectOrderCards } from '../src/features/orders/order-cards.ts'
 import { holdCartOf } from './support/calls.ts'
 
 /**
@@ -24,6 +25,7 @@ const TYPES = 3
 
 let event: BuiltEvent
 let cartId: string
+let orderId: string
 
 beforeAll(async () => {
   await buildOthers()
@@ -35,6 +37,7 @@ beforeAll(async () => {
   await holdCartOf(server.browser(), event)
   const [hold] = await server.sql<{ cart_id: string }>('select cart_id from holds')
   cartId = hold?.cart_id ?? ''
+  orderId = (await buy(server.browser(), event, '23456')).body.orderId
 }, 120_000)
 
 async function buildOthers() {
@@ -134,6 +137,11 @@ const readers: [string, () => Promise<Counts>, Counts][] = [
   [
     'the prices of a day',
     () => inRequest((tx) => selectSessionTypes(tx, event.eventId, event.date)),
+    OF_EVENT,
+  ],
+  [
+    'the card of an order',
+    () => inRequest((tx) => selectOrderCards(tx, new Date(), sql<boolean>`o.id = ${orderId}`)),
     OF_EVENT,
   ],
   [

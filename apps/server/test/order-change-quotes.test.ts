@@ -16,7 +16,7 @@ import { holdCartOf } from './support/calls.ts'
 import { giveBack } from './support/money.ts'
 import { snapshotOf } from './support/snapshot.ts'
 
-/** Quotes of order changes over HTTP and PostgreSQL. The sums themselves are in docs/pricing.md. */
+/** Quotes of reschedules over HTTP and PostgreSQL. The sums themselves are in docs/pricing.md. */
 const server = serverForTests({ jobs: false, isOneAddressMany: true })
 
 interface Bought {
@@ -26,12 +26,6 @@ interface Bought {
   here: string
   there: string
 }
-
-const THREE_TYPES = [
-  { name: 'General Admission', priceMinor: 2999 },
-  { name: 'Fast Pass', priceMinor: 3999 },
-  { name: 'Platinum VIP', priceMinor: 5999 },
-]
 
 /** Two tickets for the first of two sessions, optionally with a coupon. */
 async function bought(plan: EventPlan = {}, code?: string): Promise<Bought> {
@@ -56,11 +50,6 @@ async function bought(plan: EventPlan = {}, code?: string): Promise<Bought> {
 
 const rescheduleQuote = (browser: TestBrowser, orderId: string, to: string, more = '') =>
   browser.send('GET', `/api/order-management/${orderId}/reschedule-quote?newSessionId=${to}${more}`)
-const upgradeQuotes = (browser: TestBrowser, orderId: string, typeId: string, quantity = 2) =>
-  browser.send(
-    'GET',
-    `/api/order-management/${orderId}/upgrade-quotes?ticketTypeId=${typeId}&quantity=${quantity}`,
-  )
 const reschedule = (browser: TestBrowser, orderId: string, to: string) =>
   browser.send('POST', `/api/order-management/${orderId}/reschedule`, {
     newSessionId: to,
@@ -178,111 +167,11 @@ describe('the quote of a reschedule', () => {
     const mallory = await rescheduleQuote(stranger, orderId, there, '&email=mallory@example.com')
     expect(mallory.body.code).toBe('order_not_found')
   })
-})
 
-describe('the quotes of an upgrade', () => {
-  test('exist for each type with a higher price, cheapest first, with fees', async () => {
-    const { browser, orderId, event } = await bought({
-      types: THREE_TYPES,
-      fee: { flatMinor: 250 },
-    })
-    const { status, body } = await upgradeQuotes(browser, orderId, event.typeId)
-    expect(status).toBe(200)
-    expect(body.quantity).toBe(2)
-    expect(body.current).toEqual({ ticketTypeId: event.typeId, name: 'General Admission' })
-    expect(
-      body.options.map((option: { name: string; eachMinor: number; change: object }) => [
-        option.name,
-        option.eachMinor,
-        option.change,
-      ]),
-    ).toMatchObject([
-      ['Fast Pass', 1000, { differenceMinor: 2000, dueMinor: 2000, after: { totalMinor: 8498 } }],
-      ['Platinum VIP', 3000, { differenceMinor: 6000, dueMinor: 6000 }],
-    ])
-    expect(body.options[0].change.before).toMatchObject({ totalMinor: 6498, feeMinor: 500 })
-  })
-
-  test('rank the types by price without fees', async () => {
-    const { browser, orderId, event } = await bought({ types: THREE_TYPES })
-    // The fee of the cheaper type makes its price with fees higher than that of the dearest type.
-    const [feeId] = (
-      await server.sql<{ id: string }>(
-        `insert into fee_sets (tenant_id, id, name, fee_type, flat_minor)
-         values (1, gen_random_uuid(), 'High', 'flat', 9000) returning id`,
-      )
-    ).map(({ id }) => id)
-    await server.sql('update ticket_types set fee_set_id = $2 where id = $1', [
-      event.typeIds[1],
-      feeId,
-    ])
-    const { body } = await upgradeQuotes(browser, orderId, event.typeId)
-    expect(body.options.map(({ name }: { name: string }) => name)).toEqual([
-      'Fast Pass',
-      'Platinum VIP',
-    ])
-  })
-
-  test('are for at most the tickets of the order, and for one by default', async () => {
-    const { browser, orderId, event } = await bought({ types: THREE_TYPES })
-    expect((await upgradeQuotes(browser, orderId, event.typeId, 9)).body.quantity).toBe(2)
-    const path = `/api/order-management/${orderId}/upgrade-quotes?ticketTypeId=${event.typeId}`
-    const { body } = await browser.send('GET', path)
-    expect(body.quantity).toBe(1)
-    // Only one of two is upgraded; the other stays as it was bought.
-    expect(body.options[0].change.after.lines).toHaveLength(2)
-    const wrong = await browser.send('GET', `${path}&quantity=0`)
-    expect(wrong.body.code).toBe('validation_failed')
-  })
-
-  test('subtract the discount of the order from the new price', async () => {
-    const { code } = await server.build.coupon({ discounts: [percentOff(50)] })
-    const { browser, orderId, event } = await bought({ types: THREE_TYPES }, code)
-    const { body } = await upgradeQuotes(browser, orderId, event.typeId)
-    expect(body.options[0].change).toMatchObject({
-      before: { discountMinor: 2999 },
-      after: { discountMinor: 3999, coupon: { code } },
-      differenceMinor: 1000,
-    })
-  })
-
-  test('say what is left of each type', async () => {
-    const types = THREE_TYPES.map((type, index) => (index === 1 ? { ...type, capacity: 1 } : type))
-    const { browser, orderId, event } = await bought({ types })
-    const { body } = await upgradeQuotes(browser, orderId, event.typeId)
-    expect(
-      body.options.map((option: { availableCount: number; hasRoom: boolean }) => [
-        option.availableCount,
-        option.hasRoom,
-      ]),
-    ).toEqual([
-      [1, false],
-      [null, true],
-    ])
-  })
-
-  test('are empty for the highest type; a type that the order does not have is unknown', async () => {
-    const { browser, orderId, event } = await bought()
-    expect((await upgradeQuotes(browser, orderId, event.typeId)).body.options).toEqual([])
-    const unknown = await upgradeQuotes(browser, orderId, orderId)
-    expect([unknown.status, unknown.body.code]).toEqual([404, 'ticket_type_not_found'])
-  })
-
-  test('are refused once the session has begun', async () => {
-    const { browser, orderId, event, here } = await bought({ types: THREE_TYPES })
-    await server.sql(`update sessions set starts_at = now() - interval '1 minute' where id = $1`, [
-      here,
-    ])
-    const { status, body } = await upgradeQuotes(browser, orderId, event.typeId)
-    expect([status, body.code]).toEqual([409, 'upgrade_not_possible'])
-  })
-
-  test('are refused once all tickets of the order were used at the door, and so is a reschedule', async () => {
-    const { browser, orderId, event, there } = await bought({ types: THREE_TYPES })
+  test('is refused once all tickets of the order were used at the door', async () => {
+    const { browser, orderId, there } = await bought()
     await server.sql('update tickets set redeemed_at = now() where order_id = $1', [orderId])
-    const upgrades = await upgradeQuotes(browser, orderId, event.typeId)
-    expect([upgrades.status, upgrades.body.code]).toEqual([409, 'upgrade_not_possible'])
-    const reschedule = await rescheduleQuote(browser, orderId, there)
-    expect([reschedule.status, reschedule.body.code]).toEqual([409, 'reschedule_not_possible'])
+    const { status, body } = await rescheduleQuote(browser, orderId, there)
+    expect([status, body.code]).toEqual([409, 'reschedule_not_possible'])
   })
 })

@@ -74,7 +74,8 @@ describe('a lookup with a telephone number or a postal code', () => {
           currency: 'usd',
           ticketCount: 2,
           canReschedule: true,
-          canUpgrade: true,
+          // No type of the event costs more.
+          canUpgrade: false,
           canCancel: false,
           tickets: times(2, () => ({
             id: expect.any(String),
@@ -343,6 +344,29 @@ describe('an order', () => {
       { id: cancelled.orderId, ticketCount: 0, canReschedule: false, canUpgrade: false },
       { id: past.orderId, ticketCount: 2, canReschedule: false, canUpgrade: false },
     ])
+  })
+
+  test('can be upgraded while a type that costs more is on sale in the session of a ticket', async () => {
+    const { email, orderId, event } = await bought()
+    const canUpgrade = async () =>
+      (await lookUp({ email, zipCode: ZIP })).body.data.map(
+        (card: { id: string; canUpgrade: boolean }) => [card.id, card.canUpgrade],
+      )
+    const [dearer] = await server.sql<{ id: string }>(
+      `insert into ticket_types (tenant_id, id, event_id, group_id, name, price_minor)
+       select tenant_id, gen_random_uuid(), event_id, group_id, 'Box', 99900 from ticket_types
+       where id = $1 returning id`,
+      [event.typeId],
+    )
+    // A type without a pool in the session is not sold there.
+    expect(await canUpgrade()).toEqual([[orderId, false]])
+    await server.sql(
+      'insert into stock (tenant_id, session_id, pool_id, capacity) values (1, $1, $2, null)',
+      [event.sessionId, dearer?.id],
+    )
+    expect(await canUpgrade()).toEqual([[orderId, true]])
+    await server.sql('update ticket_types set is_archived = true where id = $1', [dearer?.id])
+    expect(await canUpgrade()).toEqual([[orderId, false]])
   })
 
   test('of an erased buyer is found by nothing, and the lookups of the address are deleted', async () => {

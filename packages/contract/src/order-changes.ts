@@ -16,43 +16,9 @@ import {
 } from './fields.ts'
 import { ORDER, ORDER_CHANGE } from './limits.ts'
 import { orderCredential, orderParams } from './orders.ts'
-import { quoteSchema } from './quotes.ts'
+import { changeQuoteSchema } from './quotes.ts'
 import { policyTermsSchema, rescheduleOptionsSchema } from './reschedule-options.ts'
-
-/** What a change of an order costs, fees and discount included, in the order's currency. */
-const changeQuoteSchema = z.object({
-  /** The order's quote now, as it was bought. */
-  before: quoteSchema,
-  /** The order's quote after the change. */
-  after: quoteSchema,
-  /** `after` less `before`, in minor units; below 0 if the order would cost less. */
-  differenceMinor: z.int(),
-  /** True if the difference is too small to be charged, so that the change is free. */
-  isWaived: z.boolean(),
-  /** What the organizer keeps for the change itself; part of the difference. */
-  changeFeeMinor: minorAmount,
-  /** The amount to be paid for the change. */
-  dueMinor: minorAmount,
-  /** The amount that is refunded with the change. */
-  refundMinor: minorAmount,
-})
-export type ChangeQuote = z.output<typeof changeQuoteSchema>
-
-const wholeNumber = z.string().check(z.regex(/^[1-9]\d{0,2}$/, 'Must be a number from 1 to 999'))
-
-const upgradeOptionSchema = z.object({
-  ticketTypeId: uuid,
-  name: z.string(),
-  description: z.nullable(z.string()),
-  /** What one ticket costs more; null if the difference is not the same for each to the cent. */
-  eachMinor: z.nullable(z.int()),
-  /** Tickets of this type that are left; null means without limit. */
-  availableCount: z.nullable(z.int()),
-  /** True if every ticket that is to be upgraded can have this type. */
-  hasRoom: z.boolean(),
-  change: changeQuoteSchema,
-})
-export type UpgradeOption = z.output<typeof upgradeOptionSchema>
+import { upgradeOptionsSchema } from './upgrade-options.ts'
 
 const reason = z.optional(z.nullable(text(1000, 0)))
 
@@ -329,34 +295,27 @@ export const orderChanges = {
       'upgrade_not_possible',
     ],
   }),
-  quoteUpgrades: endpoint({
+  listUpgradeOptions: endpoint({
     method: 'GET',
-    path: '/api/order-management/:orderId/upgrade-quotes',
+    path: '/api/order-management/:orderId/upgrade-options',
     access: OPENED_ORDER,
     admission: 'finish',
     limits: ORDER,
-    summary: 'The ticket types above one of an order, each with what the upgrade costs',
+    summary: 'The tickets of an order, the dearer types that they may become, and what that costs',
     params: orderParams,
     query: z.object({
       ...orderCredential.shape,
-      ticketTypeId: uuid,
-      /**
-       * How many tickets of the type to upgrade; 1 by default, at most as many as the order has.
-       */
-      quantity: z.optional(wholeNumber),
+      /** The tickets to quote for; by default all that can be upgraded. */
+      ticketIds: z.optional(ticketIdList),
     }),
-    output: z.object({
-      /** The number of tickets that the quotes are for. */
-      quantity: z.int(),
-      current: z.object({ ticketTypeId: uuid, name: z.string() }),
-      /** Types with a higher price, cheapest first. */
-      options: z.array(upgradeOptionSchema),
-    }),
+    output: z.object({ success: z.literal(true), data: upgradeOptionsSchema }),
     errors: [
       'order_not_found',
       'order_link_ended',
-      'ticket_type_not_found',
+      'ticket_not_found',
       'upgrade_not_possible',
+      'change_limit_reached',
     ],
+    errorShape: 'message',
   }),
 } as const

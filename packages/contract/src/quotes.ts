@@ -82,3 +82,22 @@ export const pricedSchema = z.object({
     }),
   ),
 })
+
+/** What a change of an order costs, fees and discount included, in the order's currency. */
+export const changeQuoteSchema = z.object({
+  /** The order's quote now, as it was bought. */
+  before: quoteSchema,
+  /** The order's quote after the change. */
+  after: quoteSchema,
+  /** `after` less `before`, in minor units; below 0 if the order would cost less. */
+  differenceMinor: z.int(),
+  /** True if the difference is too small to be charged, so that the change is free. */
+  isWaived: z.boolean(),
+  /** What the organizer keeps for the change itself; part of the difference. */
+  changeFeeMinor: minorAmount,
+  /** The amount to be paid for the change. */
+  dueMinor: minorAmount,
+  /** The amount that is refunded with the change. */
+  refundMinor: minorAmount,
+})
+export type ChangeQuote = z.output<typeof changeQuoteSchema>

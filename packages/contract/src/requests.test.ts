@@ -245,19 +245,14 @@ describe('changing an order', () => {
     ])
   })
 
-  test.each(['0', '-1', '1.5', '1000', '2 or 3', ''])(
-    'the quantity %j of an upgrade is refused',
-    (quantity) => {
-      const query = { ticketTypeId: TYPE, quantity }
-      expect(complaints(api.quoteUpgrades, 'query', query)).toEqual([
-        'quantity: Must be a number from 1 to 999',
-      ])
-    },
-  )
-
-  test('an upgrade is quoted for one ticket if no quantity is named', () => {
-    expect(complaints(api.quoteUpgrades, 'query', { ticketTypeId: TYPE })).toEqual([])
-    expect(complaints(api.quoteUpgrades, 'query', {})).toEqual(['ticketTypeId: Required'])
+  test('the tickets to upgrade are a list of at most 200 ids', () => {
+    const wrong = (ticketIds: string) => complaints(api.listUpgradeOptions, 'query', { ticketIds })
+    expect(complaints(api.listUpgradeOptions, 'query', {})).toEqual([])
+    expect(wrong(`${TYPE},${EVENT}`)).toEqual([])
+    for (const list of ['', 'tomorrow', `${TYPE},`, `${TYPE};${EVENT}`]) {
+      expect(wrong(list)).toEqual([expect.stringMatching(/^ticketIds/)])
+    }
+    expect(wrong(Array(201).fill(TYPE).join())).toEqual([expect.stringMatching(/^ticketIds/)])
   })
 })
 

@@ -26,6 +26,9 @@ export function maskEmail(email: string): string {
   return at > 0 ? `${first}***${email.slice(at)}` : ''
 }
 
+/** Whether an address was masked by {@link maskEmail}. */
+export const isMaskedEmail = (email: string): boolean => /^.\*{3}@/u.test(email)
+
 /**
  * Whether a text is one line that can be stored and shown unchanged: no control character, no half
  * of a surrogate pair.

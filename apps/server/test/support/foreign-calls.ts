@@ -252,9 +252,9 @@ export function foreignCalls(
       ...call,
       query: { ...call.query, newSessionId: event.sessionId },
     })),
-    quoteUpgrades: ofOrder.map((call) => ({
+    listUpgradeOptions: ofOrder.map((call) => ({
       ...call,
-      query: { ...call.query, ticketTypeId: event.typeId },
+      query: { ...call.query, ticketIds: theirs.ticketId },
     })),
     rescheduleOrder: [event.sessionId, ours.sessionId].map((newSessionId) => ({
       params: { orderId: theirs.orderId },

@@ -146,10 +146,7 @@ export function validCalls(world: World): Partial<Record<keyof typeof api, Valid
         reason: 'We are ill.',
       },
     },
-    quoteUpgrades: {
-      ...order,
-      query: { ...credential, ticketTypeId: event.typeId, quantity: '2' },
-    },
+    listUpgradeOptions: { ...order, query: { ...credential, ticketIds: event.eventId } },
     payChange: {
       ...order,
       body: {

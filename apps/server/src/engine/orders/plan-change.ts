@@ -89,7 +89,6 @@ export function planChange(
   for (const ticket of leaving) {
     const reason = whyTicketStays(offers, order, ticket, request.kind)
     if (reason) return refusalFor(cannot, reason)
-    const from = offers.offerOf(ticket.sessionId)
     const toSessionId = isReschedule ? request.toSessionId : ticket.sessionId
     const toTypeId = isReschedule ? ticket.ticketTypeId : request.toTypeId
     // A ticket of an archived type was bought: it may move, though no new one is sold.
@@ -97,8 +96,7 @@ export function planChange(
     const to = offeredIn(offers, toSessionId, toTypeId, known)
     if (!to) return cannot
     // An upgrade is to a type that costs more.
-    const fromPriceMinor = from?.types.get(ticket.ticketTypeId)?.unitPriceMinor ?? ticket.priceMinor
-    if (!isReschedule && to.unitPriceMinor <= fromPriceMinor) return cannot
+    if (!isReschedule && to.unitPriceMinor <= presentPriceMinor(offers, ticket)) return cannot
     tickets.push({ ticket, toSessionId, to })
   }
   const changeable = changeableOrder(order)
@@ -136,6 +134,11 @@ export function whyTicketStays(
     doneBefore,
   })
 }
+
+/** The present price of a ticket's type in its session, without fees: dearer types are upgrades. */
+export const presentPriceMinor = (offers: Offers, ticket: LaneTicket): number =>
+  offers.offerOf(ticket.sessionId)?.types.get(ticket.ticketTypeId)?.unitPriceMinor ??
+  ticket.priceMinor
 
 /** How often its buyer changed an order in this way. What the organizer caused does not count. */
 export const timesChanged = (order: LaneOrder, kind: ChangeRequestKind): number =>

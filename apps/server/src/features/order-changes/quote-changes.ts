@@ -4,22 +4,13 @@ import {
   type orderChanges,
   type PolicyTerms,
   type ResultOf,
-  refused,
-  type UpgradeOption,
 } from '@foyer/contract'
-import {
-  type ChangeRequestKind,
-  type OrderChangeQuote,
-  refundWithin,
-  whySessionNotOnSale,
-} from '@foyer/domain'
+import { type ChangeRequestKind, type OrderChangeQuote, refundWithin } from '@foyer/domain'
 import { presentQuote } from '../../engine/carts/frozen-quote.ts'
-import type { SessionOffer } from '../../engine/offers/offer-types.ts'
 import type { OffersWithRoom } from '../../engine/offers/offers-with-room.ts'
 import type { LaneOrder, LaneTicket } from '../../engine/orders/order-types.ts'
 import {
   CANNOT_RESCHEDULE,
-  CANNOT_UPGRADE,
   type PlannedChange,
   planChange,
   timesChanged,
@@ -27,10 +18,9 @@ import {
 import { readOrder } from '../../engine/orders/read-orders.ts'
 import { ORDER_NOT_FOUND } from '../../engine/refusals.ts'
 import type { Call } from '../../http/endpoint.ts'
-import { selectDescriptions, selectOffersFor } from './queries.ts'
+import { selectOffersFor } from './queries.ts'
 
 type RescheduleQuote = ResultOf<typeof orderChanges.quoteReschedule>
-type UpgradeQuotes = ResultOf<typeof orderChanges.quoteUpgrades>
 
 /** Prices an order as it would be in another session. Nothing is held and nothing changes. */
 export function quoteRescheduleOfOrder(
@@ -66,82 +56,10 @@ export function quoteRescheduleOfOrder(
   })
 }
 
-/** Prices the upgrades of one type of an order to each type with a higher price in its session. */
-export function quoteUpgradesOfOrder(
-  call: Call<typeof orderChanges.quoteUpgrades>,
-): Promise<UpgradeQuotes> {
-  const { context, tenant, query, principal } = call
-  const fromTypeId = query.ticketTypeId
-  return context.db.withTenant(tenant.id, async (tx): Promise<UpgradeQuotes> => {
-    const order = await readOrder(tx, tenant.id, principal.row.id)
-    if (!order) return ORDER_NOT_FOUND
-    const held = order.tickets.filter(
-      ({ ticketTypeId, status, isRedeemed }) =>
-        ticketTypeId === fromTypeId && status === 'VALID' && !isRedeemed,
-    )
-    const [first] = held
-    if (!first) {
-      return order.tickets.some(({ ticketTypeId }) => ticketTypeId === fromTypeId)
-        ? CANNOT_UPGRADE
-        : TYPE_NOT_FOUND
-    }
-    const offers = await selectOffersFor(tx, tenant.id, order, sessionIdsOf(order))
-    const session = offers.offerOf(first.sessionId)
-    const current = session?.types.get(fromTypeId)
-    if (!session || !current) return TYPE_NOT_FOUND
-    if (whySessionNotOnSale(session, offers.now)) return CANNOT_UPGRADE
-    const quantity = Math.min(held.length, Number(query.quantity ?? 1))
-    const ticketIds = held.slice(0, quantity).map(({ id }) => id)
-    const higher = higherTypes(session, current.unitPriceMinor ?? first.priceMinor)
-    const descriptions = await selectDescriptions(
-      tx,
-      higher.map(({ id }) => id),
-    )
-    const options = higher.flatMap(({ id, name, maxQuantity }): UpgradeOption[] => {
-      const planned = planChange(offers, order, { kind: 'upgrade', ticketIds, toTypeId: id })
-      if (!planned.ok) return []
-      const { quote } = planned.value
-      const { differenceMinor } = quote
-      // An upgrade frees as many tickets of the session as it takes.
-      const room = offers.roomOf(first.sessionId, id)
-      return [
-        {
-          ticketTypeId: id,
-          name,
-          description: descriptions.get(id) ?? null,
-          eachMinor: differenceMinor % quantity === 0 ? differenceMinor / quantity : null,
-          availableCount: room,
-          hasRoom: quantity <= maxQuantity && (room === null || room >= quantity),
-          change: presentChange(quote),
-        },
-      ]
-    })
-    return granted({
-      quantity,
-      current: { ticketTypeId: fromTypeId, name: current.name },
-      options,
-    })
-  })
-}
-
-const TYPE_NOT_FOUND = refused(
-  'ticket_type_not_found',
-  'Current ticket type not found. Cannot show upgrade options.',
-)
-
+/** The sessions of all tickets of an order. */
 export const sessionIdsOf = ({ tickets }: LaneOrder) => [
   ...new Set(tickets.map(({ sessionId }) => sessionId)),
 ]
-
-/** Returns the types on sale above a price, cheapest first: prices without fees rank the types. */
-const higherTypes = ({ types }: SessionOffer, priceMinor: number) =>
-  [...types]
-    .flatMap(([id, type]) =>
-      !type.isArchived && type.unitPriceMinor !== null && type.unitPriceMinor > priceMinor
-        ? [{ ...type, id, unitPriceMinor: type.unitPriceMinor }]
-        : [],
-    )
-    .sort((a, b) => a.unitPriceMinor - b.unitPriceMinor || a.position - b.position)
 
 /** Whether what a change takes is left, in each session in total and per type. */
 function hasRoomFor(offers: OffersWithRoom, { tickets }: PlannedChange): boolean {
@@ -159,7 +77,8 @@ function hasRoomFor(offers: OffersWithRoom, { tickets }: PlannedChange): boolean
   })
 }
 
-const presentChange = ({
+/** What a change costs, as the contract names it. */
+export const presentChange = ({
   before,
   after,
   changeFeeMinor,

@@ -3,8 +3,9 @@ import type { FastifyInstance } from 'fastify'
 import type { Context } from '../../context.ts'
 import { serve } from '../../http/endpoint.ts'
 import { cancelOrder, quoteCancellationOfOrder } from './cancel-order.ts'
+import { listUpgradeOptions } from './list-upgrade-options.ts'
 import { payChange, rescheduleOrder, upgradeOrder } from './make-change.ts'
-import { quoteRescheduleOfOrder, quoteUpgradesOfOrder } from './quote-changes.ts'
+import { quoteRescheduleOfOrder } from './quote-changes.ts'
 import { rescheduleOptions } from './reschedule-options.ts'
 
 export function orderChangeRoutes(app: FastifyInstance, context: Context): void {
@@ -15,5 +16,5 @@ export function orderChangeRoutes(app: FastifyInstance, context: Context): void 
   serve(app, context, orderChanges.cancelOrder, { handle: cancelOrder })
   serve(app, context, orderChanges.getRescheduleOptions, { handle: rescheduleOptions })
   serve(app, context, orderChanges.quoteReschedule, { handle: quoteRescheduleOfOrder })
-  serve(app, context, orderChanges.quoteUpgrades, { handle: quoteUpgradesOfOrder })
+  serve(app, context, orderChanges.listUpgradeOptions, { handle: listUpgradeOptions })
 }

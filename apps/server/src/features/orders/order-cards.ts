@@ -44,6 +44,8 @@ interface CardTicket {
   status: TicketStatus
   redeemedAt: string | null
   startsAt: string
+  /** Whether its session sells a type that costs more now than its own. */
+  hasDearerType: boolean
 }
 
 /**
@@ -77,7 +79,13 @@ export async function selectOrderCards(
     cross join lateral (
       select coalesce(jsonb_agg(jsonb_build_object('id', t.id, 'typeId', t.ticket_type_id,
         'typeName', t.type_name, 'status', t.status, 'redeemedAt', t.redeemed_at,
-        'startsAt', ts.starts_at) order by t.number), '[]') as tickets
+        'startsAt', ts.starts_at, 'hasDearerType', t.status = 'VALID' and exists (
+          select from session_offers own
+          join session_offers dearer on dearer.tenant_id = own.tenant_id
+            and dearer.session_id = own.session_id and dearer.is_on_sale
+            and dearer.price_minor > coalesce(own.price_minor, t.price_minor)
+          where own.tenant_id = t.tenant_id and own.session_id = t.session_id
+            and own.ticket_type_id = t.ticket_type_id)) order by t.number), '[]') as tickets
       from tickets t join sessions ts on ts.tenant_id = t.tenant_id and ts.id = t.session_id
       where t.tenant_id = o.tenant_id and t.order_id = o.id and t.replaced_by is null) t
     where o.tenant_id = current_tenant() and o.erased_at is null and ${condition}
@@ -125,8 +133,9 @@ function canChange(row: CardRow, kind: keyof ChangePolicy, now: Date): boolean {
   const rule = policyOf(row.ofTenant, row.ofEvent)[kind]
   const doneBefore = row.doneKinds.filter((done) => done === kind).length
   return activeOf(row.tickets).some(
-    ({ redeemedAt, startsAt }) =>
+    ({ redeemedAt, startsAt, hasDearerType }) =>
       redeemedAt === null &&
+      (kind === 'reschedule' || hasDearerType) &&
       whyNotChangeable(rule, { startsAt: new Date(startsAt), now, doneBefore }) === null,
   )
 }

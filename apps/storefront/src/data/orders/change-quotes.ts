@@ -40,26 +40,28 @@ export const rescheduleOptionsQuery = (
     retry: onlyLostAnswers,
   })
 
-/** The higher types that tickets of an order may become, each with its price; in one request. */
-export const upgradeQuotesQuery = (
+/**
+ * The tickets of an order and the dearer types that they may become, each with its price. `ticketIds`
+ * are those to quote for; all if none are named. Never shown from an earlier visit. Personal: browser
+ * only.
+ */
+export const upgradeOptionsQuery = (
   { call }: AppContext,
   orderId: string,
-  tickets: { ticketTypeId: string; quantity: number },
   credential: OrderCredential,
+  ticketIds: readonly string[] | null,
 ) =>
   queryOptions({
-    queryKey: ['order', orderId, 'upgrade-quotes', tickets, credential],
-    queryFn: ({ signal }) =>
-      call(orderChanges.quoteUpgrades, {
+    queryKey: ['order', orderId, 'upgrade-options', credential, ticketIds],
+    queryFn: async ({ signal }) => {
+      const query = { ...credential, ...(ticketIds ? { ticketIds: ticketIds.join(',') } : {}) }
+      const { data } = await call(orderChanges.listUpgradeOptions, {
         params: { orderId },
-        query: {
-          ...credential,
-          ticketTypeId: tickets.ticketTypeId,
-          quantity: String(tickets.quantity),
-        },
+        query,
         signal,
-      }),
-    staleTime: QUOTE_STALE_MILLISECONDS,
-    refetchOnMount: 'always',
+      })
+      return data
+    },
+    gcTime: 0,
     retry: onlyLostAnswers,
   })

@@ -5,6 +5,7 @@ import {
   isChangeable,
   rescheduleSearchOf,
   selectionOfOrder,
+  ticketsToUpgrade,
   upgradeSearchOf,
 } from './order-changes.ts'
 
@@ -40,6 +41,26 @@ describe('whether an order can be changed', () => {
     expect(isChangeable(firstUsed, BEFORE)).toBe(true)
     const allUsed = withTickets(() => ({ isRedeemed: true }))
     expect(isChangeable(allUsed, BEFORE)).toBe(false)
+  })
+})
+
+describe('the tickets to upgrade', () => {
+  const numbersOf = (tickets: OrderView['tickets']) => tickets.map(({ number }) => number)
+
+  it('are as many as asked for, or all that the order has of the type', () => {
+    expect(numbersOf(ticketsToUpgrade(order, typeId, 1))).toEqual([1])
+    expect(numbersOf(ticketsToUpgrade(order, typeId, 9))).toEqual([1, 2])
+    expect(ticketsToUpgrade(order, order.order.id, 1)).toEqual([])
+    expect(ticketsToUpgrade(order, undefined, 1)).toEqual([])
+  })
+  it('are neither cancelled nor used, and all for one session', () => {
+    expect(numbersOf(ticketsToUpgrade(firstCancelled, typeId, 2))).toEqual([2])
+    const firstUsed = withTickets(({ number }) => ({ isRedeemed: number === 1 }))
+    expect(numbersOf(ticketsToUpgrade(firstUsed, typeId, 2))).toEqual([2])
+    const twoSessions = withTickets(({ number, session }) => ({
+      session: number === 1 ? session : { ...session, id: order.order.id },
+    }))
+    expect(numbersOf(ticketsToUpgrade(twoSessions, typeId, 2))).toEqual([1])
   })
 })
 

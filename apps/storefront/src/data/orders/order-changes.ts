@@ -39,6 +39,21 @@ export const isChangeable = (order: OrderView, now: number): boolean =>
     ({ session, isRedeemed }) => !isRedeemed && Date.parse(session.startTime) > now,
   )
 
+/**
+ * The tickets that an upgrade of so many tickets of a type is about, by their numbers: valid, not used,
+ * and all for the session of the first, since prices differ between sessions.
+ */
+export function ticketsToUpgrade(
+  order: OrderView,
+  typeId: string | undefined,
+  quantity: number,
+): OrderView['tickets'] {
+  const ofType = activeTickets(order).filter(
+    ({ ticketTypeId, isRedeemed }) => ticketTypeId === typeId && !isRedeemed,
+  )
+  return ofType.filter(({ session }) => session.id === ofType[0]?.session.id).slice(0, quantity)
+}
+
 /** The search of the event's page that reschedules an order. */
 export function rescheduleSearchOf(order: OrderView, locale: string): FlowSearch {
   const { id, selectedDate } = order.order

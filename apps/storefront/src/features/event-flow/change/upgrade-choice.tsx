@@ -1,29 +1,28 @@
-import type { OutputOf, orderChanges, UpgradeOption } from '@foyer/contract'
+import type { UpgradeOption } from '@foyer/contract'
 import { AvailabilityMark, cx } from '@foyer/ui'
 import { Check } from '@foyer/ui/icons'
 import { ticketsText } from '../../../shared/order/quote-lines.ts'
 import { useMoney } from '../engine/use-money.ts'
 
 interface UpgradeChoiceProps {
-  quotes: OutputOf<typeof orderChanges.quoteUpgrades>
+  /** For the same tickets of one type. */
+  options: readonly UpgradeOption[]
   chosen: string | undefined
   onChoose: (typeId: string) => void
 }
 
 /** One ticket type for all tickets: radio buttons with the looks of the price list. */
-export function UpgradeChoice({ quotes, chosen, onChoose }: UpgradeChoiceProps) {
-  const { current, options, quantity } = quotes
+export function UpgradeChoice({ options, chosen, onChoose }: UpgradeChoiceProps) {
   return (
     <fieldset>
-      <legend className="text-muted">Instead of {current.name}, fees included</legend>
+      <legend className="text-muted">Instead of {options[0]?.fromTypeName}, fees included</legend>
       <div className="mt-4 divide-y divide-edge border-y border-edge">
         {options.map((option) => (
           <OptionRow
-            key={option.ticketTypeId}
+            key={option.toTicketTypeId}
             option={option}
-            quantity={quantity}
-            isChosen={option.ticketTypeId === chosen}
-            onChoose={() => onChoose(option.ticketTypeId)}
+            isChosen={option.toTicketTypeId === chosen}
+            onChoose={() => onChoose(option.toTicketTypeId)}
           />
         ))}
       </div>
@@ -33,26 +32,25 @@ export function UpgradeChoice({ quotes, chosen, onChoose }: UpgradeChoiceProps) 
 
 interface OptionRowProps {
   option: UpgradeOption
-  quantity: number
   isChosen: boolean
   onChoose: () => void
 }
 
-function OptionRow({ option, quantity, isChosen, onChoose }: OptionRowProps) {
-  const { ticketTypeId, name, description, availableCount, hasRoom } = option
+function OptionRow({ option, isChosen, onChoose }: OptionRowProps) {
+  const { toTicketTypeId, toTypeName, description, availableCapacity, canUpgrade } = option
   return (
     <label
       className={cx(
         'group flex min-h-target items-start gap-4 py-5 has-focus-visible:outline-2 has-focus-visible:outline-offset-8 has-focus-visible:outline-(--focus)',
-        hasRoom ? 'cursor-pointer' : 'cursor-not-allowed text-muted',
+        canUpgrade ? 'cursor-pointer' : 'cursor-not-allowed text-muted',
       )}
     >
       <input
         type="radio"
         name="ticketType"
-        value={ticketTypeId}
+        value={toTicketTypeId}
         checked={isChosen}
-        disabled={!hasRoom}
+        disabled={!canUpgrade}
         onChange={onChoose}
         className="sr-only"
       />
@@ -66,36 +64,35 @@ function OptionRow({ option, quantity, isChosen, onChoose }: OptionRowProps) {
         {isChosen && <Check className="size-4" />}
       </span>
       <span className="min-w-0 flex-1">
-        <span className="block font-display text-lg leading-tight font-bold">{name}</span>
+        <span className="block font-display text-lg leading-tight font-bold">{toTypeName}</span>
         {description && (
           <span className="mt-1 block max-w-prose text-sm text-muted">{description}</span>
         )}
-        {availableCount !== null && !hasRoom && (
+        {availableCapacity !== null && !canUpgrade && (
           <AvailabilityMark level="soldOut" className="mt-2">
-            {availableCount === 0 ? 'Sold Out' : `Only ${availableCount} left`}
+            {availableCapacity === 0 ? 'Sold Out' : `Only ${availableCapacity} left`}
           </AvailabilityMark>
         )}
       </span>
-      <OptionPrice option={option} quantity={quantity} />
+      <OptionPrice option={option} />
     </label>
   )
 }
 
 /** The extra price of one ticket; the sum for all tickets if the cents differ between them. */
-function OptionPrice({ option, quantity }: { option: UpgradeOption; quantity: number }) {
+function OptionPrice({ option: { eachMinor, change, ticketIds } }: { option: UpgradeOption }) {
   const money = useMoney()
-  const { eachMinor, change } = option
-  const isFree = change.dueMinor === 0
+  if (!change?.dueMinor) {
+    return <span className="figures shrink-0 font-display text-lg font-bold">No charge</span>
+  }
   return (
     <span className="figures shrink-0 text-end">
       <span className="block font-display text-lg font-bold">
-        {isFree ? 'No charge' : `+${money.price(eachMinor ?? change.dueMinor)}`}
+        {`+${money.price(eachMinor ?? change.dueMinor)}`}
       </span>
-      {!isFree && (
-        <span className="block text-sm text-muted">
-          {eachMinor === null ? `for ${ticketsText(quantity)}` : 'each'}
-        </span>
-      )}
+      <span className="block text-sm text-muted">
+        {eachMinor === null ? `for ${ticketsText(ticketIds.length)}` : 'each'}
+      </span>
     </span>
   )
 }

@@ -2,7 +2,8 @@ import { ApiError } from '@foyer/contract'
 import { formatLongDate, formatSelection, parseSelection } from '@foyer/domain'
 import { buttonStyle, EmptyState, ErrorCard } from '@foyer/ui'
 import { useQuery } from '@tanstack/react-query'
-import { upgradeQuotesQuery } from '../../../data/orders/change-quotes.ts'
+import { upgradeOptionsQuery } from '../../../data/orders/change-quotes.ts'
+import { ticketsToUpgrade } from '../../../data/orders/order-changes.ts'
 import { useOrder } from '../../../data/orders/use-order.ts'
 import { useNavigate } from '../../../routing/hooks.ts'
 import { Link } from '../../../routing/link.tsx'
@@ -60,39 +61,42 @@ interface QuotedProps extends OptionsProps {
   ticketTypeId: string
 }
 
-/** All prices come in one request; the server knows which types are higher. */
+/** All prices come in one request; the server knows which types are dearer. */
 function Quoted({ orderId, ticketTypeId, quantity, chosen, onChoose }: QuotedProps) {
   const access = useOrder(orderId, {})
-  const isFound = access.shown.kind === 'found'
-  const quotes = useQuery({
-    ...upgradeQuotesQuery(useApp(), orderId, { ticketTypeId, quantity }, access.credential),
-    enabled: isFound,
+  const { shown, credential } = access
+  const tickets =
+    shown.kind === 'found' ? ticketsToUpgrade(shown.order, ticketTypeId, quantity) : []
+  const ticketIds = tickets.map(({ id }) => id)
+  const hasTickets = ticketIds.length > 0
+  const options = useQuery({
+    ...upgradeOptionsQuery(useApp(), orderId, credential, ticketIds),
+    enabled: hasTickets,
   })
-  if (access.shown.kind === 'missing' || access.shown.kind === 'ended') return <UnknownTicket />
-  const { data, error } = quotes
+  if (shown.kind === 'missing' || shown.kind === 'ended') return <UnknownTicket />
+  const { data, error } = options
   if (data) {
-    if (data.options.length === 0) {
+    const offered = data.upgradeOptions.filter(({ change }) => change !== null)
+    if (offered.length === 0) {
       return <NoOptions>No upgrade options available for your current ticket type.</NoOptions>
     }
-    return <UpgradeChoice quotes={data} chosen={chosen} onChoose={onChoose} />
+    return <UpgradeChoice options={offered} chosen={chosen} onChoose={onChoose} />
   }
-  if (error instanceof ApiError && error.status < 500) {
-    return error.code === 'upgrade_not_possible' ? (
-      <NoOptions>{error.text ?? ''}</NoOptions>
-    ) : (
-      <UnknownTicket />
-    )
-  }
-  if (error || access.shown.kind === 'failed') {
+  if (error instanceof ApiError && error.status < 500) return <NoOptions>{error.text}</NoOptions>
+  if (error || shown.kind === 'failed') {
     return (
       <ErrorCard
         level={2}
         title="The price could not be loaded"
         message="Nothing about your order has changed. Try again in a moment."
-        onRetry={isFound ? () => void quotes.refetch() : access.retry}
-        retrying={quotes.isFetching || access.isRetrying}
+        onRetry={hasTickets ? () => void options.refetch() : access.retry}
+        retrying={options.isFetching || access.isRetrying}
       />
     )
+  }
+  // An order from this browser's storage may be without its tickets until the server has answered.
+  if (shown.kind === 'found' && shown.order.tickets.length > 0 && !hasTickets) {
+    return <UnknownTicket />
   }
   return <TicketSkeleton />
 }

@@ -1,0 +1,153 @@
+import { granted, type orderChanges, type ResultOf, type UpgradeOption } from '@foyer/contract'
+import { refundWithin, toMajor } from '@foyer/domain'
+import type { SessionOffer } from '../../engine/offers/offer-types.ts'
+import type { OffersWithRoom } from '../../engine/offers/offers-with-room.ts'
+import { changedTooOften } from '../../engine/orders/change-order.ts'
+import type { LaneTicket } from '../../engine/orders/order-types.ts'
+import {
+  CANNOT_UPGRADE,
+  chosenTickets,
+  planChange,
+  presentPriceMinor,
+  refusalFor,
+  whyTicketStays,
+} from '../../engine/orders/plan-change.ts'
+import { type QuotedOrder, readOrder } from '../../engine/orders/read-orders.ts'
+import { ORDER_NOT_FOUND } from '../../engine/refusals.ts'
+import type { Call } from '../../http/endpoint.ts'
+import { selectDescriptions, selectOffersFor } from './queries.ts'
+import { presentChange, presentTerms, sessionIdsOf } from './quote-changes.ts'
+
+type Answer = ResultOf<typeof orderChanges.listUpgradeOptions>
+
+/**
+ * Lists the valid tickets of an order with the dearer types of their sessions, each quoted for the
+ * chosen tickets. Nothing is held and nothing changes. The number of statements does not depend on the
+ * order.
+ */
+export function listUpgradeOptions(
+  call: Call<typeof orderChanges.listUpgradeOptions>,
+): Promise<Answer> {
+  const { context, tenant, query, principal } = call
+  return context.db.withTenant(tenant.id, async (tx): Promise<Answer> => {
+    const order = await readOrder(tx, tenant.id, principal.row.id)
+    if (!order) return ORDER_NOT_FOUND
+    if (order.status !== 'PAID' || order.isDisputed) return CANNOT_UPGRADE
+    const chosen = chosenTickets(order, query.ticketIds ?? null)
+    if (!chosen.ok) return chosen
+    const offers = await selectOffersFor(tx, tenant.id, order, sessionIdsOf(order))
+    const valid = order.tickets
+      .filter(({ status }) => status === 'VALID')
+      .sort((a, b) => a.number - b.number)
+    const judged = valid.map((ticket) => ({
+      ticket,
+      reason: whyTicketStays(offers, order, ticket, 'upgrade'),
+    }))
+    const open = judged.flatMap(({ ticket, reason }) => (reason ? [] : ticket))
+    if (open.length === 0) {
+      const unused = judged.find(({ ticket }) => !ticket.isRedeemed)
+      return refusalFor(CANNOT_UPGRADE, unused?.reason ?? 'not_usable')
+    }
+    const tooOften = changedTooOften(order, context.bounds.reschedulesOfOneOrder)
+    if (tooOften) return tooOften
+    const groups = Map.groupBy(open, (ticket) => `${ticket.sessionId} ${ticket.ticketTypeId}`)
+    const options = [...groups.values()].flatMap((group) =>
+      optionsOf(offers, order, group, new Set(chosen.value)),
+    )
+    const descriptions = await selectDescriptions(tx, [
+      ...new Set(options.map(({ toTicketTypeId }) => toTicketTypeId)),
+    ])
+    const { currency } = order.quote
+    return granted({
+      success: true,
+      data: {
+        currency,
+        currentTickets: judged.map(({ ticket, reason }) => ({
+          ...presentTicket(offers, ticket, currency),
+          canUpgrade: reason === null,
+        })),
+        upgradeOptions: options.map((option) => ({
+          ...option,
+          description: descriptions.get(option.toTicketTypeId) ?? null,
+        })),
+        policy: presentTerms(offers, order, open, 'upgrade'),
+      },
+    })
+  })
+}
+
+/** The upgrades of the tickets of one type in one session. */
+function optionsOf(
+  offers: OffersWithRoom,
+  order: QuotedOrder,
+  group: readonly LaneTicket[],
+  chosen: ReadonlySet<LaneTicket>,
+): UpgradeOption[] {
+  const [first] = group
+  const session = first && offers.offerOf(first.sessionId)
+  if (!session) return []
+  const { sessionId, ticketTypeId, typeName } = first
+  const ticketIds = group.filter((ticket) => chosen.has(ticket)).map(({ id }) => id)
+  const quantity = ticketIds.length
+  return higherTypes(session, presentPriceMinor(offers, first)).flatMap((type): UpgradeOption[] => {
+    const quoteOf = (ids: readonly string[]) => {
+      const planned = planChange(offers, order, {
+        kind: 'upgrade',
+        ticketIds: ids,
+        toTypeId: type.id,
+      })
+      return planned.ok ? planned.value.quote : null
+    }
+    const one = quoteOf([ticketIds[0] ?? first.id])
+    const change = quantity > 0 ? quoteOf(ticketIds) : null
+    if (!one || (quantity > 0 && !change)) return []
+    // An upgrade frees as many tickets of the session as it takes.
+    const room = offers.roomOf(sessionId, type.id)
+    const needed = Math.max(1, quantity)
+    const isExactEach = change && change.differenceMinor % quantity === 0
+    return [
+      {
+        sessionId,
+        fromTicketTypeId: ticketTypeId,
+        fromTypeName: typeName,
+        toTicketTypeId: type.id,
+        toTypeName: type.name,
+        description: null,
+        priceDifference: toMajor(one.differenceMinor, one.after.currency),
+        availableCapacity: room,
+        canUpgrade: needed <= type.maxQuantity && (room === null || room >= needed),
+        ticketIds,
+        eachMinor: isExactEach ? change.differenceMinor / quantity : null,
+        change: change && presentChange(refundWithin(change, order.leftMinor)),
+      },
+    ]
+  })
+}
+
+/** The types above a price that are not archived, cheapest first: prices without fees rank the types. */
+const higherTypes = ({ types }: SessionOffer, priceMinor: number) =>
+  [...types]
+    .flatMap(([id, type]) =>
+      !type.isArchived && type.unitPriceMinor !== null && type.unitPriceMinor > priceMinor
+        ? [{ ...type, id, unitPriceMinor: type.unitPriceMinor }]
+        : [],
+    )
+    .sort((a, b) => a.unitPriceMinor - b.unitPriceMinor || a.position - b.position)
+
+function presentTicket(offers: OffersWithRoom, ticket: LaneTicket, currency: string) {
+  const session = offers.offerOf(ticket.sessionId)
+  if (!session) throw new Error(`Session ${ticket.sessionId} of a ticket was not read`)
+  return {
+    id: ticket.id,
+    number: ticket.number,
+    ticketTypeId: ticket.ticketTypeId,
+    ticketTypeName: ticket.typeName,
+    currentPrice: toMajor(ticket.priceMinor - ticket.discountMinor + ticket.feeMinor, currency),
+    session: {
+      id: ticket.sessionId,
+      startTime: session.startsAt.toISOString(),
+      displayName: session.shown.sessionName,
+    },
+    isRedeemed: ticket.isRedeemed,
+  }
+}
