@@ -10,6 +10,9 @@ const DIALOGS: OrderDialogs = {
   reschedule: lazyScreen(
     async () => (await import('../features/order-changes/reschedule-dialog.tsx')).RescheduleDialog,
   ),
+  upgrade: lazyScreen(
+    async () => (await import('../features/order-changes/upgrade-dialog.tsx')).UpgradeDialog,
+  ),
 }
 
 /** /manage-order, /manage-orders and /manage-order/{orderId}: there is no account to sign in to. */

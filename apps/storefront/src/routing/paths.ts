@@ -50,6 +50,8 @@ export const paths = {
   orderChange: (orderId: string, search: OrderSearch = {}) =>
     link('/order-change/$orderId', { orderId }, search),
   manageOrders: () => ({ to: '/manage-order' }),
+  /** The same page at its second address, where an upgrade ends. */
+  allOrders: () => ({ to: '/manage-orders' }),
   manageOrder: (orderId: string, search: OrderSearch = {}) =>
     link('/manage-order/$orderId', { orderId }, search),
   rescheduleCheckout: (orderId: string, sessionId: string, search: RescheduleSearch) =>

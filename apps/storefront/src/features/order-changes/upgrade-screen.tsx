@@ -1,21 +1,23 @@
-import { ApiError, type OrderView, type UpgradeOption } from '@foyer/contract'
-import { formatAmount } from '@foyer/domain'
-import { buttonStyle, EmptyState, ErrorCard, Skeleton } from '@foyer/ui'
+import { ApiError, type OrderView } from '@foyer/contract'
+import { knownZone } from '@foyer/domain'
+import { Button, buttonStyle, EmptyState, ErrorCard, Notice, notify, Skeleton } from '@foyer/ui'
 import { useQuery } from '@tanstack/react-query'
-import { upgradeQuotesQuery } from '../../data/orders/change-quotes.ts'
+import { upgradeOptionsQuery } from '../../data/orders/change-quotes.ts'
+import { ticketsToUpgrade } from '../../data/orders/order-changes.ts'
 import { useOrder } from '../../data/orders/use-order.ts'
 import type { OrderCredential } from '../../data/queries.ts'
+import { useNavigate } from '../../routing/hooks.ts'
 import { Link } from '../../routing/link.tsx'
 import { paths } from '../../routing/paths.ts'
 import type { UpgradeSearch } from '../../routing/search.ts'
 import { useApp } from '../../shared/app-context.tsx'
 import { OrderState } from '../../shared/order/order-state.tsx'
-import { ticketsText } from '../../shared/order/quote-lines.ts'
+import { PolicyTermsText } from '../../shared/order/policy-terms.tsx'
 import { BackLink } from '../../shared/page/back-link.tsx'
-import { AskOrganizer } from './ask-organizer.tsx'
 import { ChangeLayout } from './change-layout.tsx'
-import { ChangePrice, PriceRow } from './change-price.tsx'
-import { Comparison } from './comparison.tsx'
+import { ChangePayment } from './payment/change-payment.tsx'
+import { useChange } from './payment/use-change.ts'
+import { UPGRADED, UpgradeSummary, upgradeLabel } from './upgrade-summary.tsx'
 
 const FAILURE = { title: 'Error Loading Order', message: 'Unable to load order details' }
 
@@ -23,7 +25,7 @@ interface UpgradeScreenProps extends UpgradeSearch {
   orderId: string
 }
 
-/** The tickets of an order, their new type, and the price of the upgrade. */
+/** The tickets of an order, their new type, the price of the upgrade, and its payment. */
 export function UpgradeScreen({ orderId, ...search }: UpgradeScreenProps) {
   const access = useOrder(orderId, {})
   return (
@@ -41,30 +43,96 @@ interface UpgradeProps extends UpgradeSearch {
   credential: OrderCredential
 }
 
-function Upgrade(props: UpgradeProps) {
-  const { order, credential, currentTicketType, upgradeTicketType, quantity } = props
-  const tickets = { ticketTypeId: currentTicketType ?? '', quantity: Number(quantity ?? 1) }
-  const quotes = useQuery({
-    ...upgradeQuotesQuery(useApp(), order.order.id, tickets, credential),
-    enabled: currentTicketType !== undefined,
+function Upgrade({ order, credential, ...search }: UpgradeProps) {
+  const app = useApp()
+  const navigate = useNavigate()
+  const { id, eventId, email } = order.order
+  const { state, machine } = useChange(id, order, async () => {
+    await navigate({ ...paths.allOrders(), replace: true })
+    void notify(UPGRADED)
   })
-  if (!currentTicketType || isRefusal(quotes.error)) return <NotFound order={order} />
-  if (quotes.isPending) return <Skeleton className="mt-6 h-80 max-w-form" />
-  if (!quotes.data) {
+  const tickets = ticketsToUpgrade(order, search.currentTicketType, Number(search.quantity ?? 1))
+  const ticketIds = tickets.map((ticket) => ticket.id)
+  const isNamed = ticketIds.length > 0 && (search.eventId ?? eventId) === eventId
+  const options = useQuery({
+    ...upgradeOptionsQuery(app, id, credential, ticketIds),
+    enabled: isNamed && state.step === 'quoted',
+  })
+  const option = options.data?.upgradeOptions.find(
+    ({ toTicketTypeId, change }) => toTicketTypeId === search.upgradeTicketType && change !== null,
+  )
+  const change = option?.change
+  const label = change ? upgradeLabel(change, app.tenant.locale) : 'Pay & Upgrade'
+  // A payment that an earlier page began is finished also if this address does not name the tickets.
+  const isUnderWay = state.step !== 'quoted'
+  if (state.step === 'opening') return <Skeleton className="mt-6 h-80 max-w-form" />
+  if (!isUnderWay && !(option && change)) {
+    if (!isNamed || options.data || isRefusal(options.error)) return <NotFound order={order} />
+    if (!options.error) return <Skeleton className="mt-6 h-80 max-w-form" />
     return (
       <ErrorCard
         level={1}
         title="The price could not be loaded"
         message="Nothing about your order has changed. Try again in a moment."
-        onRetry={() => void quotes.refetch()}
-        retrying={quotes.isFetching}
+        onRetry={() => void options.refetch()}
+        retrying={options.isFetching}
       />
     )
   }
-  const { options, current, quantity: count } = quotes.data
-  const option = options.find(({ ticketTypeId }) => ticketTypeId === upgradeTicketType)
-  if (!option) return <NotFound order={order} />
-  return <Offer order={order} currentName={current.name} option={option} count={count} />
+  const toOrder = (
+    <Link {...paths.manageOrder(id)} className={buttonStyle()}>
+      Back to your order
+    </Link>
+  )
+  const start = () => {
+    if (!option || !change) return
+    machine.start({
+      email,
+      change: {
+        type: 'upgrade',
+        newTicketTypeId: option.toTicketTypeId,
+        ticketIds: option.ticketIds,
+      },
+      dueMinor: change.dueMinor,
+      currency: change.after.currency,
+    })
+  }
+  return (
+    <ChangeLayout order={order} heading="Upgrade your tickets">
+      {options.data && (
+        <PolicyTermsText
+          terms={options.data.policy}
+          currency={options.data.currency}
+          zone={knownZone(order.event.timeZone)}
+          locale={app.tenant.locale}
+          action="upgrade"
+        />
+      )}
+      {option && change && (
+        <div className="mt-6">
+          <UpgradeSummary option={option} change={change} />
+        </div>
+      )}
+      {state.step === 'quoted' && state.problem && (
+        <Notice tone="danger" title={state.problem.title} className="mb-6">
+          {state.problem.message}
+        </Notice>
+      )}
+      {state.step === 'quoted' && option && (
+        <Button
+          variant="primary"
+          size="lg"
+          className="w-full sm:w-auto sm:min-w-72"
+          busy={options.isFetching}
+          disabledReason={option.canUpgrade ? undefined : 'Too few tickets of this type are left'}
+          onClick={start}
+        >
+          {change?.dueMinor ? 'Continue to Payment' : label}
+        </Button>
+      )}
+      <ChangePayment state={state} machine={machine} payLabel={label} wayOn={toOrder} />
+    </ChangeLayout>
+  )
 }
 
 const isRefusal = (error: unknown): boolean => error instanceof ApiError && error.status < 500
@@ -82,55 +150,5 @@ function NotFound({ order }: { order: OrderView }) {
     >
       This upgrade is not, or no longer, offered for your tickets. Nothing has changed.
     </EmptyState>
-  )
-}
-
-interface OfferProps {
-  order: OrderView
-  currentName: string
-  option: UpgradeOption
-  count: number
-}
-
-function Offer({ order, currentName, option, count }: OfferProps) {
-  const { locale } = useApp().tenant
-  const { orderNumber, currency } = order.order
-  const { change, eachMinor, name } = option
-  const amount = (minor: number) => formatAmount(minor, currency, locale)
-  const tickets = ticketsText(count)
-  return (
-    <ChangeLayout order={order} heading="Upgrade your tickets">
-      <Comparison
-        before={{ title: 'Current ticket', children: <Tickets name={currentName} count={count} /> }}
-        after={{ title: 'New ticket', children: <Tickets name={name} count={count} /> }}
-      />
-      <div className="my-6">
-        <ChangePrice change={change} beforeLabel="Your order now" afterLabel="With the new tickets">
-          <PriceRow label={`Price difference, ${tickets}`}>
-            {eachMinor === null
-              ? amount(change.differenceMinor)
-              : `${count} × ${amount(eachMinor)}`}
-          </PriceRow>
-        </ChangePrice>
-        {change.isWaived && (
-          <p className="mt-3 text-sm text-muted">This difference is too small to be charged.</p>
-        )}
-      </div>
-      <AskOrganizer
-        title="The organizer makes this upgrade for you"
-        subject={`Order ${orderNumber}: upgrade ${tickets} to ${name}`}
-      >
-        Nothing is charged here. Your tickets stay as they are until the organizer has answered:
-      </AskOrganizer>
-    </ChangeLayout>
-  )
-}
-
-function Tickets({ name, count }: { name: string; count: number }) {
-  return (
-    <>
-      <p className="font-display text-lg leading-tight font-bold">{name}</p>
-      <p className="mt-1 text-sm">{ticketsText(count)}</p>
-    </>
   )
 }

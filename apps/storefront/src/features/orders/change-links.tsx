@@ -60,10 +60,7 @@ function UpgradeLinks({ order }: { order: OrderView }) {
     ))
 }
 
-/**
- * A link may be in the wrong hands, so a link alone changes nothing. The e-mail address of the order
- * opens it fully.
- */
+/** Opens the confirmation by the address of its order. */
 function UnlockChanges({ orderId }: { orderId: string }) {
   const app = useApp()
   const queryClient = useQueryClient()
@@ -72,13 +69,21 @@ function UnlockChanges({ orderId }: { orderId: string }) {
     await queryClient.fetchQuery({ ...orderQuery(app, orderId, { email }), retry: false })
     await navigate({ ...paths.orderConfirmation(orderId, { email }), replace: true })
   }
+  return <UnlockForm onSubmit={open} />
+}
+
+/**
+ * A link may be in the wrong hands, so a link alone changes nothing. The e-mail address of the order
+ * opens it fully; a rejection of `onSubmit` is shown at the field.
+ */
+export function UnlockForm({ onSubmit }: { onSubmit: (email: string) => Promise<void> }) {
   return (
     <section className="mt-6" aria-label="Change this order">
       <p className="mb-3 max-w-prose text-sm text-muted">
         To reschedule or upgrade, type the e-mail address that this order was bought with. A link
         alone shows only a part of an order.
       </p>
-      <EmailForm action="Continue" onSubmit={open} />
+      <EmailForm action="Continue" onSubmit={onSubmit} />
     </section>
   )
 }

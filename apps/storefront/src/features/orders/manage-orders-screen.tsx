@@ -95,18 +95,13 @@ export function ManageOrdersScreen({ orderId, linked, dialogs }: ManageOrdersScr
     begin.current()
   }, [])
 
-  /** Shows an order as it is after a change. Without an answer the list stays as it was. */
-  const readAgain = async ({ id, email }: Card) => {
-    const answer = await app
-      .call(orderLookup.getOrderCard, { params: { orderId: id }, query: { email } })
-      .catch(() => null)
-    if (!answer) return
+  /** Shows an order of the list as it is now; opened by its address, it is shown fully. */
+  const readAgain = async ({ id }: Card, email: string) => {
+    const call = { params: { orderId: id }, query: { email } }
+    const { data } = await app.call(orderLookup.getOrderCard, call)
     setView((shown) =>
       shown.kind === 'list'
-        ? {
-            kind: 'list',
-            orders: shown.orders.map((card) => (card.id === id ? answer.data : card)),
-          }
+        ? { kind: 'list', orders: shown.orders.map((card) => (card.id === id ? data : card)) }
         : shown,
     )
   }
@@ -150,7 +145,9 @@ export function ManageOrdersScreen({ orderId, linked, dialogs }: ManageOrdersScr
         <Cards
           orders={view.orders}
           dialogs={dialogs}
-          onChanged={(order) => void readAgain(order)}
+          // Without an answer the list stays as it was.
+          onChanged={(order) => void readAgain(order, order.email).catch(() => {})}
+          onUnlock={readAgain}
         />
       )}
       {view.kind !== 'form' && (
@@ -166,9 +163,10 @@ interface CardsProps {
   orders: readonly Card[]
   dialogs: OrderDialogs
   onChanged: (order: Card) => void
+  onUnlock?: (order: Card, email: string) => Promise<void>
 }
 
-const Cards = ({ orders, dialogs, onChanged }: CardsProps) => (
+const Cards = ({ orders, dialogs, onChanged, onUnlock }: CardsProps) => (
   <div className="grid gap-5">
     {orders.map((order) => (
       <OrderCard
@@ -176,6 +174,7 @@ const Cards = ({ orders, dialogs, onChanged }: CardsProps) => (
         order={order}
         dialogs={dialogs}
         onChanged={() => onChanged(order)}
+        onUnlock={onUnlock && ((email) => onUnlock(order, email))}
       />
     ))}
   </div>

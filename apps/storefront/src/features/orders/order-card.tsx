@@ -1,17 +1,20 @@
 import { ApiError, type OrderCard as Card, orderLookup } from '@foyer/contract'
-import { formatAmount, formatLongDate, formatTime, fromMajor, knownZone } from '@foyer/domain'
+import {
+  formatAmount,
+  formatLongDate,
+  formatTime,
+  fromMajor,
+  isMaskedEmail,
+  knownZone,
+} from '@foyer/domain'
 import { Badge, Button, buttonStyle, notify, Surface } from '@foyer/ui'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
-import { activeTickets, upgradeSearchOf } from '../../data/orders/order-changes.ts'
-import { recordOf } from '../../data/orders/read-order.ts'
-import { type OrderCredential, orderQuery } from '../../data/queries.ts'
-import { saveCompletedOrder } from '../../data/stored/completed-order-record.ts'
-import { useNavigate } from '../../routing/hooks.ts'
 import { Link } from '../../routing/link.tsx'
 import { paths } from '../../routing/paths.ts'
 import { useApp } from '../../shared/app-context.tsx'
 import { mailTexts } from '../../shared/purchase-text.ts'
+import { UnlockForm } from './change-links.tsx'
 import type { OrderDialogs } from './order-dialogs.ts'
 
 interface OrderCardProps {
@@ -19,10 +22,12 @@ interface OrderCardProps {
   dialogs: OrderDialogs
   /** The order has changed: the list reads it again. */
   onChanged: () => void
+  /** Opens an order fully that only a link opened; rejects for another address than its own. */
+  onUnlock?: (email: string) => Promise<void>
 }
 
 /** An order of the list, with what can be done with it. */
-export function OrderCard({ order, dialogs, onChanged }: OrderCardProps) {
+export function OrderCard({ order, dialogs, onChanged, onUnlock }: OrderCardProps) {
   const { locale } = useApp().tenant
   const zone = knownZone(order.venueTimezone)
   const date = new Date(order.sessionDate).toLocaleDateString('en-CA', { timeZone: zone })
@@ -50,13 +55,17 @@ export function OrderCard({ order, dialogs, onChanged }: OrderCardProps) {
           </li>
         ))}
       </ul>
-      <CardActions
-        order={order}
-        dialogs={dialogs}
-        onChanged={onChanged}
-        count={count}
-        hasTickets={active.length > 0}
-      />
+      {isMaskedEmail(order.email) && onUnlock ? (
+        <UnlockForm onSubmit={onUnlock} />
+      ) : (
+        <CardActions
+          order={order}
+          dialogs={dialogs}
+          onChanged={onChanged}
+          count={count}
+          hasTickets={active.length > 0}
+        />
+      )}
     </Surface>
   )
 }
@@ -68,9 +77,6 @@ interface CardActionsProps extends OrderCardProps {
 
 function CardActions({ order, dialogs, onChanged, count, hasTickets }: CardActionsProps) {
   const app = useApp()
-  const queryClient = useQueryClient()
-  const navigate = useNavigate()
-  const credential: OrderCredential = { email: order.email }
   const resend = useMutation({
     mutationFn: () =>
       app.call(orderLookup.resendEmail, { body: { orderId: order.id, email: order.email } }),
@@ -89,22 +95,6 @@ function CardActions({ order, dialogs, onChanged, count, hasTickets }: CardActio
   })
   const [dialog, setDialog] = useState<{ name: keyof OrderDialogs; isOpen: boolean } | null>(null)
   const Shown = dialog && dialogs[dialog.name]
-  // The pages of an upgrade open the order by what this browser knows of it.
-  const upgrade = useMutation({
-    mutationFn: async () => {
-      const view = await queryClient.fetchQuery(orderQuery(app, order.id, credential))
-      saveCompletedOrder(recordOf(view))
-      const typeId = activeTickets(view)[0]?.ticketTypeId ?? ''
-      await navigate(paths.legacyEventTickets(order.eventId, upgradeSearchOf(view, typeId)))
-    },
-    retry: false,
-    onError: () =>
-      void notify({
-        tone: 'danger',
-        title: 'Error Loading Order',
-        description: 'Unable to load order details',
-      }),
-  })
   return (
     <div className="mt-5 flex flex-wrap gap-3">
       <Button variant="quiet" busy={resend.isPending} onClick={() => resend.mutate()}>
@@ -116,7 +106,7 @@ function CardActions({ order, dialogs, onChanged, count, hasTickets }: CardActio
         </Button>
       )}
       {order.canUpgrade && hasTickets && (
-        <Button variant="quiet" disabled={upgrade.isPending} onClick={() => upgrade.mutate()}>
+        <Button variant="quiet" onClick={() => setDialog({ name: 'upgrade', isOpen: true })}>
           {`Upgrade (${count})`}
         </Button>
       )}

@@ -13,4 +13,5 @@ interface OrderDialogProps {
 /** The dialogs that an order card opens. They belong to another feature, so routes/ passes them in. */
 export interface OrderDialogs {
   reschedule: ComponentType<OrderDialogProps>
+  upgrade: ComponentType<OrderDialogProps>
 }

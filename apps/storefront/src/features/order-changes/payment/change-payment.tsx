@@ -1,8 +1,10 @@
 import { formatTime } from '@foyer/domain'
 import { Button, Notice, Spinner } from '@foyer/ui'
+import type { StripeElements, StripeError } from '@stripe/stripe-js'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useApp } from '../../../shared/app-context.tsx'
 import type { CardHandle } from '../../../shared/payment/card-form.tsx'
+import type { PaymentProblem } from '../../../shared/payment/payment-problems.ts'
 import { PaymentSection } from '../../../shared/payment/payment-section.tsx'
 import type { PaymentSetup } from '../../../shared/payment/payment-setup.ts'
 import type { ChangeState } from './change-states.ts'
@@ -15,8 +17,16 @@ interface ChangePaymentProps extends Change {
   payLabel: string
   /** Beside that button: the way back. */
   back?: ReactNode
+  /** A look between the filled-in card form and the payment; the form stays, but is not shown then. */
+  review?: Review
   /** What a buyer can do after a refusal or a refund; the tickets are as they were. */
   wayOn?: ReactNode
+}
+
+interface Review {
+  isShown: boolean
+  /** The card form is filled in. */
+  onReview: () => void
 }
 
 /**
@@ -24,7 +34,8 @@ interface ChangePaymentProps extends Change {
  * bank, and the reason if the change was not made. Draws nothing while the quote is read and after the
  * change was made.
  */
-export function ChangePayment({ state, machine, payLabel, back, wayOn }: ChangePaymentProps) {
+export function ChangePayment({ wayOn, ...props }: ChangePaymentProps) {
+  const { state, machine } = props
   switch (state.step) {
     case 'opening':
     case 'quoted':
@@ -32,7 +43,7 @@ export function ChangePayment({ state, machine, payLabel, back, wayOn }: ChangeP
     case 'holding':
     case 'paying':
     case 'authorising':
-      return <CardStep state={state} machine={machine} payLabel={payLabel} back={back} />
+      return <CardStep {...props} state={state} />
     case 'submitting':
       return <Submitting state={state} onRetry={machine.retry} />
     case 'done':
@@ -66,13 +77,11 @@ export function ChangePayment({ state, machine, payLabel, back, wayOn }: ChangeP
   }
 }
 
-interface CardStepProps extends Change {
+interface CardStepProps extends Omit<ChangePaymentProps, 'wayOn'> {
   state: Extract<ChangeState, { step: 'holding' | 'paying' | 'authorising' }>
-  payLabel: string
-  back: ReactNode
 }
 
-function CardStep({ state, machine, payLabel, back }: CardStepProps) {
+function CardStep({ state, machine, payLabel, back, review }: CardStepProps) {
   const { locale } = useApp().tenant
   const card = useRef<CardHandle>(null)
   const [readyForm, setFormReady] = useState<string | null>(null)
@@ -90,7 +99,15 @@ function CardStep({ state, machine, payLabel, back }: CardStepProps) {
           isCurrent: readyForm === state.intent.clientSecret,
         }
   const isReady = setup.kind === 'ready' && setup.isCurrent
-  const problem = state.step === 'paying' ? state.problem : null
+  const [incomplete, setIncomplete] = useState<PaymentProblem | null>(null)
+  const problem = incomplete ?? (state.step === 'paying' ? state.problem : null)
+  const isReviewNext = review !== undefined && !review.isShown
+  const submit = async (elements: StripeElements) => {
+    if (!isReviewNext) return machine.pay(elements)
+    const { error } = await elements.submit()
+    setIncomplete(error ? incompleteCard(error) : null)
+    if (!error) review.onReview()
+  }
   const focusCard = () => {
     if (problem?.isCard) card.current?.focus()
   }
@@ -106,17 +123,19 @@ function CardStep({ state, machine, payLabel, back }: CardStepProps) {
       onSubmit={(event) => {
         event.preventDefault()
         const elements = card.current?.elements
-        if (state.step === 'paying' && elements) machine.pay(elements)
+        if (state.step === 'paying' && elements) void submit(elements)
       }}
     >
-      <PaymentSection
-        setup={setup}
-        problem={problem}
-        isLocked={state.step === 'authorising'}
-        unchanged={UNCHANGED}
-        onCardReady={focusCard}
-        card={card}
-      />
+      <div hidden={review?.isShown}>
+        <PaymentSection
+          setup={setup}
+          problem={problem}
+          isLocked={state.step === 'authorising'}
+          unchanged={UNCHANGED}
+          onCardReady={focusCard}
+          card={card}
+        />
+      </div>
       {state.step !== 'holding' && (
         <p className="text-sm text-muted">
           {`Your new tickets are held until ${formatTime(state.intent.expiresAt, zone, locale)}. Your old ones stay valid until you have paid.`}
@@ -132,12 +151,22 @@ function CardStep({ state, machine, payLabel, back }: CardStepProps) {
           busyLabel="Processing..."
           {...(isReady ? {} : { disabledReason: 'The payment form is still loading' })}
         >
-          {payLabel}
+          {isReviewNext ? 'Continue to Confirmation' : payLabel}
         </Button>
       </div>
     </form>
   )
 }
+
+/** The texts of the specification, unless the form says something better than that a field is empty. */
+const incompleteCard = ({ code, message }: StripeError): PaymentProblem =>
+  message && !code?.startsWith('incomplete')
+    ? { title: 'Check your card details', message, isCard: true }
+    : {
+        title: 'Payment Required',
+        message: 'Please fill in all payment information.',
+        isCard: true,
+      }
 
 interface SubmittingProps {
   state: Extract<ChangeState, { step: 'submitting' }>

@@ -23,12 +23,14 @@ export interface Change {
 /**
  * The change of one order on this page: its state, and what may be done with it. Goes on by itself with
  * a change that this browser began to pay before a reload or a bank's redirect. `order` is whom the card
- * is billed to; null until it is loaded. `onDone` is called once, after the change was made.
+ * is billed to; null until it is loaded. `onDone` is called once, after the change was made. A bank's
+ * redirect leads back to this page, or to `returnTo`, which has to use this hook as well.
  */
 export function useChange(
   orderId: string,
   order: OrderView | null,
   onDone: (made: RequestedChange, reference: string | null) => void,
+  returnTo?: string,
 ): Change {
   const app = useApp()
   const queryClient = useQueryClient()
@@ -39,7 +41,9 @@ export function useChange(
     payer.current = order
   })
   const [machine] = useState(() =>
-    createChangeMachine(browserEffects({ app, queryClient, orderId, payer: () => payer.current })),
+    createChangeMachine(
+      browserEffects({ app, queryClient, orderId, returnTo, payer: () => payer.current }),
+    ),
   )
   const state = useSyncExternalStore(machine.subscribe, machine.getState, machine.getState)
   useEffect(() => machine.open(), [machine])
@@ -62,11 +66,18 @@ interface BrowserContext {
   app: AppContext
   queryClient: QueryClient
   orderId: string
+  returnTo: string | undefined
   payer: () => OrderView | null
 }
 
 /** The effects of a real page. Touches nothing of the browser before an effect is used. */
-function browserEffects({ app, queryClient, orderId, payer }: BrowserContext): ChangeEffects {
+function browserEffects({
+  app,
+  queryClient,
+  orderId,
+  returnTo,
+  payer,
+}: BrowserContext): ChangeEffects {
   const params = { orderId }
   return {
     hold: async ({ email, change, dueMinor, currency }) => {
@@ -95,7 +106,8 @@ function browserEffects({ app, queryClient, orderId, payer }: BrowserContext): C
         clientSecret,
         confirmParams: {
           // Without its query, which may contain the address of the buyer.
-          return_url: location.origin + location.pathname,
+          return_url:
+            location.origin + (returnTo === undefined ? location.pathname : app.base + returnTo),
           payment_method_data: { billing_details: billingDetailsOf(payer()) },
         },
         redirect: 'if_required',

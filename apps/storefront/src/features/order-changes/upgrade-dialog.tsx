@@ -1,0 +1,156 @@
+import { ApiError, type OrderCard } from '@foyer/contract'
+import { knownZone } from '@foyer/domain'
+import { Button, Dialog, Notice, notify, Skeleton, SkeletonGroup } from '@foyer/ui'
+import { useState } from 'react'
+import { httpText } from '../../data/error-text.ts'
+import { useApp } from '../../shared/app-context.tsx'
+import { ChangePayment } from './payment/change-payment.tsx'
+import { UpgradeChoices } from './upgrade-choices.tsx'
+import { UPGRADED, UpgradeSummary, UpgradeTotal, upgradeLabel } from './upgrade-summary.tsx'
+import { type UpgradeStep, useUpgrade } from './use-upgrade.ts'
+
+interface UpgradeDialogProps {
+  order: OrderCard
+  open: boolean
+  onClose: () => void
+  /** The order was changed: what shows it is out of date. */
+  onChanged: () => void
+}
+
+const TITLES: Record<UpgradeStep, string> = {
+  options: 'Upgrade Tickets',
+  payment: 'Pay for Your Upgrade',
+  confirm: 'Confirm Upgrade',
+  outcome: 'Upgrade Tickets',
+}
+
+/** Upgrades tickets of an order. Each opening begins anew with the options. */
+export function UpgradeDialog(props: UpgradeDialogProps) {
+  const [opening, setOpening] = useState({ isOpen: props.open, count: 0 })
+  if (opening.isOpen !== props.open) {
+    setOpening({ isOpen: props.open, count: opening.count + (props.open ? 1 : 0) })
+  }
+  return <Upgrade key={opening.count} {...props} />
+}
+
+/** Options, then the payment if one is due, then the confirmation. */
+function Upgrade({ order, open, onClose, onChanged }: UpgradeDialogProps) {
+  const { locale } = useApp().tenant
+  const upgrade = useUpgrade(order, open, () => {
+    void notify(UPGRADED)
+    onChanged()
+    onClose()
+  })
+  const { options, chosen, state, machine, step, isReviewed } = upgrade
+  const { data, error } = options
+  const isBusy = state.step === 'authorising' || state.step === 'submitting'
+  const frame = {
+    open,
+    onClose,
+    step,
+    wide: true,
+    dismissable: !isBusy,
+    yields: state.step === 'authorising',
+  }
+  const close = (
+    <Button variant="ghost" onClick={onClose}>
+      Close
+    </Button>
+  )
+
+  if (step === 'options' && !data) {
+    if (error) {
+      return (
+        <Dialog {...frame} title="Unable to Upgrade" description={whyNot(error)} actions={close} />
+      )
+    }
+    return (
+      <Dialog {...frame} title={TITLES.options} actions={close}>
+        <SkeletonGroup label="Loading the upgrade options" className="flex flex-col gap-5">
+          <Skeleton className="h-32 w-full" />
+          <Skeleton className="h-40 w-full" />
+        </SkeletonGroup>
+      </Dialog>
+    )
+  }
+  if (step === 'options' && data?.upgradeOptions.length === 0) {
+    return (
+      <Dialog
+        {...frame}
+        title="No Upgrades Available"
+        description="No ticket type that costs more is on sale for your tickets."
+        actions={close}
+      />
+    )
+  }
+  const isFree = chosen?.change.dueMinor === 0
+  const label = chosen ? upgradeLabel(chosen.change, locale) : ''
+  const toOptions = (
+    <Button variant="ghost" onClick={upgrade.toOptions}>
+      Back
+    </Button>
+  )
+  return (
+    <Dialog
+      {...frame}
+      title={TITLES[step]}
+      description={`${order.eventName}, order ${order.orderNumber}`}
+      actions={
+        step === 'options'
+          ? close
+          : step === 'confirm' &&
+            isFree && (
+              <>
+                {toOptions}
+                <Button variant="primary" onClick={upgrade.confirmFree}>
+                  {label}
+                </Button>
+              </>
+            )
+      }
+    >
+      {step === 'options' && data && (
+        <>
+          {state.step === 'quoted' && state.problem && (
+            <Notice tone="danger" title={state.problem.title} className="mb-6">
+              {state.problem.message}
+            </Notice>
+          )}
+          <UpgradeChoices
+            options={data}
+            ticketIds={upgrade.ticketIds}
+            onChooseTickets={upgrade.chooseTickets}
+            isStale={options.isFetching}
+            timeZone={knownZone(order.venueTimezone)}
+            onChoose={upgrade.choose}
+          />
+        </>
+      )}
+      {step === 'payment' && chosen && <UpgradeTotal {...chosen} />}
+      {step === 'confirm' && chosen && <UpgradeSummary {...chosen} />}
+      <ChangePayment
+        state={state}
+        machine={machine}
+        payLabel={label}
+        back={
+          isReviewed ? (
+            <Button variant="ghost" disabled={isBusy} onClick={upgrade.toPayment}>
+              Back
+            </Button>
+          ) : (
+            toOptions
+          )
+        }
+        wayOn={<Button onClick={upgrade.toOptions}>Back to Options</Button>}
+        review={{ isShown: isReviewed, onReview: upgrade.review }}
+      />
+    </Dialog>
+  )
+}
+
+/** The server's text if it refused, else the status of its answer, else that there was none. */
+function whyNot(error: unknown): string {
+  if (!(error instanceof ApiError)) return 'We could not reach our server. Please try again.'
+  if (error.status >= 500) return httpText(error)
+  return error.text || 'No upgrade options are available for this order.'
+}
