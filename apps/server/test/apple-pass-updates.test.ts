@@ -10,6 +10,7 @@ import { snapshotOf } from './support/snapshot.ts'
 import {
   type BoughtTickets,
   downloadPass,
+  moveSession,
   reschedule,
   startWalletWorld,
   ticketsOf,
@@ -157,6 +158,22 @@ test('a change of another ticket of the order pushes nothing', async () => {
   await reschedule(sale, 1, [second.id])
   await world.send()
   expect(pushesTo(phone)).toBe(0)
+})
+
+test('a pass shows the new time of a session that is moved', async () => {
+  const { sale, phone } = await onPhone()
+  const { expirationDate, eventTicket } = phone.pass()
+  await moveSession(world, sale)
+  await world.send()
+  await until(
+    async () => phone.pass().expirationDate,
+    (seen) => seen !== expirationDate,
+  )
+  expect(phone.pass().eventTicket).not.toEqual(eventTicket)
+  await world.server.sql(`update sessions set display_name = 'Evening' where id = $1`, [
+    sale.event.sessionId,
+  ])
+  expect(await updates()).toEqual([])
 })
 
 test('a pass that is removed from the phone gets no push any more', async () => {

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { giveBack } from './support/money.ts'
 import {
   type BoughtTickets,
+  moveSession,
   reschedule,
   startWalletWorld,
   ticketsOf,
@@ -67,6 +68,17 @@ test('the pass of a cancelled ticket becomes inactive, and the others stay', asy
   })
   await world.send()
   expect([passOf(sale, 1)?.state, passOf(sale, 2)?.state]).toEqual(['INACTIVE', 'ACTIVE'])
+})
+
+test('saved passes show the new time of a session that is moved', async () => {
+  const sale = await saved()
+  const classOf = () => world.google.classes.get(String(passOf(sale)?.classId))
+  const before = classOf()?.dateTime
+  await moveSession(world, sale)
+  await world.send()
+  const [ticket] = await ticketsOf(sale)
+  expect(classOf()?.dateTime).toMatchObject({ start: ticket.session.startTime })
+  expect(classOf()?.dateTime).not.toEqual(before)
 })
 
 test('the pass of a used ticket is completed', async () => {

@@ -32,13 +32,13 @@ const ANSWER_MS = 10_000
 const TOKEN_SECONDS = 3600
 /** A token is renewed this long before it expires. */
 const SPARE_SECONDS = 300
-/** Classes that are known to exist; forgotten when there are more. */
+/** Classes whose content Google is known to have; forgotten when there are more. */
 const KNOWN_CLASSES = 10_000
 
 export function createGoogleObjects(wallet: GoogleWallet, now: () => Date): GoogleObjects {
   const { api, email, privateKey } = wallet
   let token: { text: string; endsAt: number } | null = null
-  const classes = new Set<string>()
+  const classes = new Map<string, string>()
 
   async function accessToken(): Promise<string> {
     const seconds = Math.floor(now().getTime() / 1000)
@@ -90,16 +90,21 @@ export function createGoogleObjects(wallet: GoogleWallet, now: () => Date): Goog
     )
   }
 
-  async function ensureClass(ofClass: GoogleClass): Promise<void> {
-    if (classes.has(ofClass.id)) return
-    await call('POST', 'eventTicketClass', ofClass, [200, 409])
+  /** A class that exists may be that of a session which was moved since. */
+  async function saveClass(ofClass: GoogleClass): Promise<void> {
+    const content = JSON.stringify(ofClass)
+    if (classes.get(ofClass.id) === content) return
+    if ((await call('POST', 'eventTicketClass', ofClass, [200, 409])) === 409) {
+      const path = `eventTicketClass/${encodeURIComponent(ofClass.id)}`
+      await call('PATCH', path, ofClass, [200])
+    }
     if (classes.size >= KNOWN_CLASSES) classes.clear()
-    classes.add(ofClass.id)
+    classes.set(ofClass.id, content)
   }
 
   return {
     async save(object, ofClass) {
-      await ensureClass(ofClass)
+      await saveClass(ofClass)
       const { id, ...fields } = object
       const patch = { ...fields, notifyPreference: 'NOTIFY_ON_UPDATE' }
       const path = `eventTicketObject/${encodeURIComponent(id)}`

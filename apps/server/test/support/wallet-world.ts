@@ -96,3 +96,11 @@ export async function reschedule(
   })
   if (answer.status !== 200) throw new Error(JSON.stringify(answer.body))
 }
+
+/** Moves the first session of the event to the next day. */
+export const moveSession = ({ server }: WalletWorld, { event }: BoughtTickets) =>
+  server.sql(
+    `update sessions set starts_at = starts_at + interval '1 day',
+       ends_at = ends_at + interval '1 day', local_date = local_date + 1 where id = $1`,
+    [event.sessionId],
+  )

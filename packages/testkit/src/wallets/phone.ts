@@ -8,6 +8,7 @@ export interface PassJson {
   webServiceURL: string
   authenticationToken: string
   voided?: boolean
+  expirationDate: string
   barcodes: { message: string }[]
   eventTicket: unknown
 }

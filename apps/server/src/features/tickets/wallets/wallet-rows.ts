@@ -12,12 +12,15 @@ const DEVICES_OF_A_PASS = 50
 const LATE_COMMIT_SECONDS = 15
 
 /**
- * Waits for a change of the order that is under way, and makes the next one wait, so that each change
- * either sees the rows that are written now or is seen by whoever reads the order afterwards.
+ * Waits for a change of the order or of its sessions that is under way, and makes the next one wait, so
+ * that each change either sees the rows that are written now or is seen by who reads the order afterwards.
  */
 async function awaitChanges(tx: TenantTx, orderId: string): Promise<{ isErased: boolean }> {
   const { rows } = await sql`
     select id from orders where id = ${orderId} and erased_at is null for share`.execute(tx)
+  await sql`
+    select s.id from tickets t join sessions s on s.tenant_id = t.tenant_id and s.id = t.session_id
+    where t.order_id = ${orderId} and t.status = 'VALID' order by s.id for share of s`.execute(tx)
   return { isErased: rows.length === 0 }
 }
 
@@ -59,9 +62,11 @@ export async function registerDevice(
   if (added.length === 0) return 'known'
   await sql`
     insert into wallet_updates (tenant_id, wallet, target)
-    select current_tenant(), 'apple', ${deviceKey} from tickets
-    where order_id = ${orderId} and number = ${ticketNumber}
-      and replaced_by is null and (revision > 0 or status <> 'VALID')
+    select current_tenant(), 'apple', ${deviceKey} from tickets t
+    where t.order_id = ${orderId} and t.number = ${ticketNumber} and t.replaced_by is null
+      and (t.revision > 0 or t.status <> 'VALID' or exists (
+        select from session_disruptions d
+        where d.tenant_id = t.tenant_id and d.session_id = t.session_id))
     on conflict (tenant_id, wallet, target) do nothing`.execute(tx)
   return 'new'
 }
