@@ -9,8 +9,8 @@ import { TestBrowser } from '@foyer/testkit/test-browser'
 /** The buyer's steps, in order; a free cart needs neither `intent` nor `confirm`. */
 export type Step = 'hold' | 'intent' | 'begin' | 'confirm' | 'order'
 
-/** The final outcome as the buyer saw it. */
-export type Outcome = 'ticketed' | 'refunded' | 'expired'
+/** The final outcome as the buyer saw it, of a purchase or of a change of an order. */
+export type Outcome = 'ticketed' | 'changed' | 'refunded' | 'expired'
 
 export interface Answer {
   status: number
@@ -261,19 +261,8 @@ export class Buyer {
 
   /** Confirms as Stripe.js does. Without an answer, or after a refusal, the shop knows the outcome. */
   async #confirm(): Promise<Answer | null> {
-    const form = new URLSearchParams({
-      key: this.#shop.provider.publishableKey,
-      client_secret: this.#intent?.clientSecret ?? '',
-      'payment_method_data[type]': 'card',
-      'payment_method_data[card][number]': this.#card,
-      'payment_method_data[card][exp_month]': '12',
-      'payment_method_data[card][exp_year]': '2034',
-      'payment_method_data[card][cvc]': '123',
-      return_url: `${this.#shop.server.url}/checkout`,
-    })
-    const url = `${this.#shop.provider.url}/v1/payment_intents/${this.intentId}/confirm`
-    const type = 'application/x-www-form-urlencoded'
-    const answer = await this.#send('POST', url, form.toString(), { 'content-type': type })
+    const { url, form, headers } = chargeCall(this.#shop, this.#intent, this.#card)
+    const answer = await this.#send('POST', url, form, headers)
     this.#isChallenged ||= answer?.body.status === 'requires_action'
     this.#isConfirmed = true
     // A retry after a lost answer: the payment is already made.
@@ -311,5 +300,25 @@ export class Buyer {
     }
   }
 }
+
+/** The call with which Stripe.js charges a card. */
+export const chargeCall = (
+  { server, provider }: Shop,
+  intent: Pick<Answer['body'], 'paymentIntentId' | 'clientSecret'> | null,
+  card: string,
+) => ({
+  url: `${provider.url}/v1/payment_intents/${intent?.paymentIntentId}/confirm`,
+  form: new URLSearchParams({
+    key: provider.publishableKey,
+    client_secret: intent?.clientSecret ?? '',
+    'payment_method_data[type]': 'card',
+    'payment_method_data[card][number]': card,
+    'payment_method_data[card][exp_month]': '12',
+    'payment_method_data[card][exp_year]': '2034',
+    'payment_method_data[card][cvc]': '123',
+    return_url: `${server.url}/checkout`,
+  }).toString(),
+  headers: { 'content-type': 'application/x-www-form-urlencoded' },
+})
 
 const EXPIRED: readonly unknown[] = ['hold_expired', 'cart_not_found', 'sold_out']

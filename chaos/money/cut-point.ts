@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { EventPlan } from '@foyer/testkit/builder'
 import type { Break } from './breaks.ts'
 import type { BuyerOptions, Outcome, Step } from './buyer.ts'
+import { untilChangeSettled } from './judge-change.ts'
 import type { Rig } from './rig.ts'
 import { Scene } from './scene.ts'
 import { untilSettled } from './settle.ts'
@@ -10,7 +11,7 @@ import type { Ending, Finding } from './verdict.ts'
 /** Whether the buyer reloads the page after the crash or never returns. */
 export type Sequel = 'comes back' | 'is gone'
 
-/** A moment of a purchase at which something breaks. */
+/** A moment of a purchase, or of the payment for a change, at which something breaks. */
 export interface CutPoint {
   name: string
   /** The required ending for each sequel that the cut point is played with. */
@@ -19,6 +20,8 @@ export interface CutPoint {
   inShort?: Sequel
   /** Takes a minute, and is therefore begun early. */
   isSlow?: true
+  /** What is cut is the payment for a change of an order; its purchase succeeds before. */
+  isChange?: true
   event?: EventPlan
   buyer?: BuyerOptions
   /** Brings the purchase to the step that is cut. */
@@ -58,6 +61,7 @@ export async function playCutPoint(
 ): Promise<CutResult> {
   const findings: Finding[] = []
   const scene = await Scene.open(rig, point.event, point.buyer)
+  if (point.isChange) await scene.buyToChange()
   await point.before(scene)
   const { happened } = await point.break(scene)
   const acted = point.act(scene)
@@ -69,15 +73,18 @@ export async function playCutPoint(
   await point.after?.(scene)
 
   const healedAt = performance.now()
-  if (sequel === 'comes back') findings.push(...checkOutcome(await scene.buyer.comeBack(), ending))
-  if (ending === 'unpaid') await scene.letTimePass(20)
-  const { cartId } = scene
-  const settled = await untilSettled(
-    rig,
-    [{ cartId, quantity: scene.buyer.quantity }],
-    settlesWithinMs,
-  )
-  const came = settled.endings.get(cartId) ?? null
+  const page = point.isChange ? scene.changer : scene.buyer
+  if (sequel === 'comes back') findings.push(...checkOutcome(await page.comeBack(), ending))
+  const cartId = point.isChange ? await scene.changeCartId() : scene.cartId
+  if (ending === 'unpaid' && cartId) await scene.letTimePass(20, cartId)
+  const settled = await (point.isChange
+    ? untilChangeSettled(scene, settlesWithinMs)
+    : untilSettled(
+        rig,
+        [{ cartId: scene.cartId, quantity: scene.buyer.quantity }],
+        settlesWithinMs,
+      ))
+  const [came = null] = settled.endings.values()
   if (came && came !== ending) findings.push({ kind: 'broken', text: `it ended ${came}` })
   findings.push(...settled.findings, ...((await point.check?.(scene)) ?? []))
   findings.push(...rig.takeCrashes().map((text) => ({ kind: 'broken' as const, text })))
@@ -86,6 +93,7 @@ export async function playCutPoint(
 
 const OUTCOMES: Record<Ending, Outcome> = {
   ticketed: 'ticketed',
+  changed: 'changed',
   refunded: 'refunded',
   unpaid: 'expired',
 }

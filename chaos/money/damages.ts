@@ -1,13 +1,17 @@
 import { gatherFacts } from './facts.ts'
+import { changeOf, judgeChange, untilChangeSettled } from './judge-change.ts'
 import type { Rig } from './rig.ts'
 import { Scene } from './scene.ts'
 import { auditOf, untilSettled } from './settle.ts'
 import { type Finding, type FindingKind, judge } from './verdict.ts'
 
-/** Damage to one cart, whose id is $1, and the kind of finding that the checks must report. */
+/**
+ * Damage to one cart, or to an order that was changed, whose id is $1, and the kind of finding that the
+ * checks must report.
+ */
 interface Damage {
   what: string
-  to: 'ticketed' | 'refunded'
+  to: 'ticketed' | 'refunded' | 'changed'
   statement: string
   kind: FindingKind
 }
@@ -70,31 +74,74 @@ const DAMAGES: readonly Damage[] = [
         where payment_id in (${PAYMENTS_OF_CART}))`,
     kind: 'unbalanced',
   },
+  {
+    what: 'a ticket stays valid beside the one that replaced it',
+    to: 'changed',
+    statement: `update tickets set status = 'VALID', replaced_by = null where id =
+      (select id from tickets where order_id = $1 and replaced_by is not null limit 1)`,
+    kind: 'doubled',
+  },
+  {
+    what: 'the tickets of a paid change are the former ones again',
+    to: 'changed',
+    statement: `update tickets t set session_id = other.id from sessions other
+      where other.event_id = t.event_id and other.id <> t.session_id
+        and t.order_id = $1 and t.status = 'VALID'`,
+    kind: 'lost',
+  },
+  {
+    what: 'the charge of a change is not in the ledger',
+    to: 'changed',
+    statement: `delete from money_ledger where kind = 'charge' and source_id in
+      (select id::text from payments where change_of_order_id = $1)`,
+    kind: 'unbalanced',
+  },
 ]
 
 const PLACES = 2
 const SETTLES_WITHIN_MS = 60_000
 
+type Sql = Pick<Rig, 'sql'>
+
+/** A cart or an order that passes the checks, and how it is judged. */
+interface Victim {
+  id: string
+  judge(sources: Sql): Promise<Finding[]>
+}
+
 /**
- * Tests the checks themselves: damages a purchase that passes, inside a transaction that is rolled
- * back, and expects the checks to find each damage. Returns the damages they overlook.
+ * Tests the checks themselves: damages purchases and a change that pass, inside a transaction that is
+ * rolled back, and expects the checks to find each damage. Returns the damages they overlook.
  */
 export async function checkTheChecks(rig: Rig): Promise<Finding[]> {
-  const cartOf = { ticketed: await buyTickets(rig), refunded: await buyTooLate(rig) }
-  const carts = Object.values(cartOf).map((cartId) => ({ cartId, quantity: PLACES }))
-  const overlooked = (await untilSettled(rig, carts, SETTLES_WITHIN_MS)).findings
+  const cart = (id: string): Victim => ({
+    id,
+    async judge(sources) {
+      const facts = (await gatherFacts({ ...rig, ...sources }, [id])).get(id)
+      return facts ? judge(facts, PLACES).findings : []
+    },
+  })
+  const victims = {
+    ticketed: cart(await buyTickets(rig)),
+    refunded: cart(await buyTooLate(rig)),
+    changed: await buyChange(rig),
+  }
+  const carts = [victims.ticketed, victims.refunded].map(({ id }) => ({
+    cartId: id,
+    quantity: PLACES,
+  }))
+  const overlooked = [
+    ...(await untilSettled(rig, carts, SETTLES_WITHIN_MS)).findings,
+    ...(await victims.changed.judge(rig)),
+  ]
   const client = await rig.postgres.pool.connect()
   const sql: Rig['sql'] = async (text, values) => (await client.query(text, values)).rows
   try {
     for (const { what, to, statement, kind } of DAMAGES) {
-      const cartId = cartOf[to]
+      const victim = victims[to]
       await client.query('begin')
-      await client.query(statement, [cartId])
-      const facts = (await gatherFacts({ ...rig, sql }, [cartId])).get(cartId)
-      const findings = [
-        ...(facts ? judge(facts, PLACES).findings : []),
-        ...(await auditOf({ sql })),
-      ]
+      await client.query(statement, [victim.id])
+      const findings = [...(await victim.judge({ sql })), ...(await auditOf({ sql }))]
       await client.query('rollback')
       if (findings.some((finding) => finding.kind === kind)) continue
       overlooked.push({ kind: 'broken', text: `the checks overlook that ${what}` })
@@ -118,4 +165,16 @@ async function buyTooLate(rig: Rig): Promise<string> {
   await scene.takeTickets(PLACES)
   await scene.buyer.comeBack()
   return scene.cartId
+}
+
+/** Buys two tickets, and pays to take them to a dearer session. */
+async function buyChange(rig: Rig): Promise<Victim> {
+  const scene = await Scene.open(rig, { sessions: 2, types: [{ dynamicMinor: 3000 }] })
+  await scene.buyToChange()
+  await scene.changer.comeBack()
+  await untilChangeSettled(scene, SETTLES_WITHIN_MS)
+  return {
+    id: scene.orderId,
+    judge: async (sources) => (await judgeChange({ ...rig, ...sources }, changeOf(scene))).findings,
+  }
 }

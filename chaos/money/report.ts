@@ -51,6 +51,7 @@ export class Report {
         cutPoints: this.#cutPoints.size,
         purchases: this.#purchases,
         ticketed: this.#ended.get('ticketed') ?? 0,
+        changed: this.#ended.get('changed') ?? 0,
         refunded: this.#ended.get('refunded') ?? 0,
         unpaid: this.#ended.get('unpaid') ?? 0,
         ...Object.fromEntries(found),

@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { migrate } from '@foyer/db'
 import { Builder } from '@foyer/testkit/builder'
 import type pg from 'pg'
-import { FoyerProcess } from '../foyer-process.ts'
+import { FoyerProcess, type FoyerProcessOptions } from '../foyer-process.ts'
 import { freePort } from '../ports.ts'
 import { CrashablePostgres } from '../postgres.ts'
 import { TcpProxy } from '../tcp-proxy.ts'
@@ -15,6 +15,11 @@ import { Provider } from './provider.ts'
 /** A whole shop in which each connection can be broken: server, database, provider, mail server. */
 export interface Rig {
   server: FoyerProcess
+  /**
+   * A second server on the same database and provider, which no fault reaches and which has no jobs. It is
+   * started when it is asked for first, and ends with the faults.
+   */
+  another(): Promise<FoyerProcess>
   /** The proxy between the server and PostgreSQL. */
   proxy: TcpProxy
   postgres: CrashablePostgres
@@ -70,22 +75,33 @@ export async function startRig(
   const databaseUrl = new URL(postgres.url)
   databaseUrl.port = String(proxy.port)
   let crashes: string[] = []
-  const server = new FoyerProcess(
-    {
-      port,
-      databaseUrl: databaseUrl.href,
-      dataDir: join(folder, 'server'),
-      logFile: join(folder, 'server.log'),
-      variables: {
-        ...provider.variables,
-        SMTP_URL: mail.url,
-        ...(without ? { MUTATION: without } : {}),
-        SLOW_WORK: hasWorker ? 'thread' : 'inline',
+  const serve = (
+    name: string,
+    { variables, ...at }: Pick<FoyerProcessOptions, 'port' | 'databaseUrl' | 'variables'>,
+  ) =>
+    new FoyerProcess(
+      {
+        ...at,
+        dataDir: join(folder, name),
+        logFile: join(folder, `${name}.log`),
+        variables: {
+          ...provider.variables,
+          SMTP_URL: mail.url,
+          ...(without ? { MUTATION: without } : {}),
+          SLOW_WORK: hasWorker ? 'thread' : 'inline',
+          ...variables,
+        },
+        ...(without ? { program: MUTATED_SERVER } : {}),
       },
-      ...(without ? { program: MUTATED_SERVER } : {}),
-    },
-    (text) => crashes.push(text),
-  )
+      (text) => crashes.push(text),
+    )
+  const server = serve('server', { port, databaseUrl: databaseUrl.href })
+  let other: FoyerProcess | undefined
+  const endOther = async () => {
+    await other?.close()
+    other = undefined
+  }
+  rig.defer(endOther)
   rig.defer(async () => {
     proxy.heal()
     await server.close()
@@ -94,6 +110,15 @@ export async function startRig(
 
   return {
     server,
+    async another() {
+      other ??= serve('another', {
+        port: await freePort(),
+        databaseUrl: postgres.url,
+        variables: { ROLE: 'web' },
+      })
+      await untilUp(other, folder)
+      return other
+    },
     proxy,
     postgres,
     provider,
@@ -103,6 +128,7 @@ export async function startRig(
     async heal() {
       proxy.heal()
       await provider.reset()
+      await endOther()
       await untilUp(server, folder)
     },
     takeCrashes() {

@@ -1,16 +1,20 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { BuiltEvent, EventPlan } from '@foyer/testkit/builder'
 import { Buyer, type BuyerOptions } from './buyer.ts'
+import { Changer } from './changer.ts'
 import type { Rig } from './rig.ts'
 
 const LOOK_EVERY_MS = 25
 const PATIENCE_MS = 90_000
+/** What a ticket of the second session costs more, once there is an order to change. */
+export const DEARER_MINOR = 1000
 
 /** One purchase in a shop, with the events that can happen around it. */
 export class Scene {
   readonly rig: Rig
   readonly event: BuiltEvent
   readonly buyer: Buyer
+  #changing: { orderId: string; changer: Changer } | null = null
 
   static async open(rig: Rig, plan: EventPlan = {}, options: BuyerOptions = {}): Promise<Scene> {
     return new Scene(rig, await rig.build.event(plan), options)
@@ -28,17 +32,58 @@ export class Scene {
     return cartId
   }
 
-  /** Lets the holds of the buyer's cart expire and waits until they are swept. */
-  async expireHolds(): Promise<void> {
+  /** The order that is to be changed; see {@link buyToChange}. */
+  get orderId(): string {
+    return this.#changingOrder.orderId
+  }
+
+  /** The page on which the change is paid for. */
+  get changer(): Changer {
+    return this.#changingOrder.changer
+  }
+
+  get #changingOrder() {
+    if (!this.#changing) throw new Error('This buyer has no order that is to be changed')
+    return this.#changing
+  }
+
+  /** Buys the tickets, so that they can be taken to the second session, which is dearer. */
+  async buyToChange(): Promise<void> {
+    const [, newSessionId = ''] = this.event.sessionIds
+    await this.rig.sql(
+      'update session_prices set price_minor = price_minor + $2 where session_id = $1',
+      [newSessionId, DEARER_MINOR],
+    )
+    await this.buyer.comeBack()
+    const [order] = await this.rig.sql<{ id: string }>('select id from orders where cart_id = $1', [
+      this.cartId,
+    ])
+    const orderId = order?.id ?? ''
+    const amount = (DEARER_MINOR * this.buyer.quantity) / 100
+    const changer = new Changer(this.rig, { orderId, newSessionId, amount })
+    this.#changing = { orderId, changer }
+  }
+
+  /** The cart that holds the new seats; null before the change is held. */
+  async changeCartId(): Promise<string | null> {
+    const [change] = await this.rig.sql<{ id: string }>(
+      `select id from order_changes where order_id = $1 and state = 'open'`,
+      [this.orderId],
+    )
+    return change?.id ?? null
+  }
+
+  /** Lets the holds of a cart, by default the buyer's, expire and waits until they are swept. */
+  async expireHolds(cartId = this.cartId): Promise<void> {
     await this.rig.sql(
       `update holds set expires_at = clock_timestamp() - interval '6 minutes',
          reclaim_at = clock_timestamp() - interval '1 second'
        where cart_id = $1 and state = 'held'`,
-      [this.cartId],
+      [cartId],
     )
     await this.until(
       'select from holds where cart_id = $1 having count(*) filter (where state = $2) = 0',
-      [this.cartId, 'held'],
+      [cartId, 'held'],
     )
   }
 
@@ -46,11 +91,11 @@ export class Scene {
    * Lets time pass for this cart and its payments only. Waits first until the server has searched
    * the provider for intents whose creation was never answered, as it does within that time.
    */
-  async letTimePass(minutes: number): Promise<void> {
+  async letTimePass(minutes: number, cartId = this.cartId): Promise<void> {
     await this.until(
       `select where not exists (select from payments where cart_id = $1 and intent_id is null
          and created_at >= (select reached_at from provider_watermarks where kind = 'intents'))`,
-      [this.cartId],
+      [cartId],
     )
     await this.rig.sql(
       `with later as (
@@ -60,13 +105,13 @@ export class Scene {
        update payments set
          created_at = created_at - case when intent_id is null then $2::interval else '0' end,
          next_check_at = next_check_at - $2::interval where cart_id = $1`,
-      [this.cartId, `${minutes} minutes`],
+      [cartId, `${minutes} minutes`],
     )
   }
 
-  /** Another buyer holds `quantity` tickets and keeps them. */
-  async takeTickets(quantity: number): Promise<void> {
-    const rival = new Buyer(this.rig, this.event, { quantity })
+  /** Another buyer holds `quantity` tickets of a session, by default the first, and keeps them. */
+  async takeTickets(quantity: number, sessionId = this.event.sessionId): Promise<void> {
+    const rival = new Buyer(this.rig, { ...this.event, sessionId }, { quantity })
     await rival.upTo('intent')
   }
 

@@ -24,27 +24,42 @@ const LOOK_EVERY_MS = 200
  * Waits until every cart has settled by itself, and judges each. A cart that has not settled in time
  * is lost, even if it settles later.
  */
-export async function untilSettled(
+export const untilSettled = (
   rig: Rig,
   carts: readonly Wanted[],
   withinMs: number,
+): Promise<Settled> =>
+  untilJudged(rig, {
+    ids: carts.map(({ cartId }) => cartId),
+    judge: () => judgeAll(rig, carts),
+    withinMs,
+  })
+
+/** Does the same for anything that has a verdict, by its id. */
+export async function untilJudged(
+  rig: Rig,
+  {
+    ids,
+    judge,
+    withinMs,
+  }: { ids: readonly string[]; judge(): Promise<Map<string, Verdict>>; withinMs: number },
 ): Promise<Settled> {
   const startedAt = performance.now()
   for (;;) {
-    const verdicts = await judgeAll(rig, carts)
+    const verdicts = await judge()
     const milliseconds = performance.now() - startedAt
-    const open = carts.filter(({ cartId }) => !verdicts.get(cartId)?.ending)
+    const open = ids.filter((id) => !verdicts.get(id)?.ending)
     if (open.length > 0 && milliseconds < withinMs) {
       await delay(LOOK_EVERY_MS)
       continue
     }
-    const findings = [...verdicts].flatMap(([cartId, verdict]) =>
-      verdict.findings.map(({ kind, text }) => ({ kind, text: `cart ${cartId}: ${text}` })),
+    const findings = [...verdicts].flatMap(([id, verdict]) =>
+      verdict.findings.map(({ kind, text }) => ({ kind, text: `${id}: ${text}` })),
     )
     const seconds = Math.round(milliseconds / 1000)
-    const late = open.map(({ cartId }) => ({
+    const late = open.map((id) => ({
       kind: 'lost' as const,
-      text: `cart ${cartId}: not settled after ${seconds} s: ${verdicts.get(cartId)?.open.join(', ')}`,
+      text: `${id}: not settled after ${seconds} s: ${verdicts.get(id)?.open.join(', ')}`,
     }))
     return {
       endings: new Map([...verdicts].flatMap(([id, { ending }]) => (ending ? [[id, ending]] : []))),

@@ -1,7 +1,10 @@
 import type { Facts } from './facts.ts'
 
-/** The possible endings: with tickets, with a refund, or without any charge. */
-export type Ending = 'ticketed' | 'refunded' | 'unpaid'
+/**
+ * The possible endings: with tickets, with a refund, or without any charge; of a change of an order, with
+ * the changed tickets, or with the former ones after a refund or without a charge.
+ */
+export type Ending = 'ticketed' | 'changed' | 'refunded' | 'unpaid'
 
 /**
  * - `lost`: money was taken, and neither tickets nor a refund followed in time
@@ -32,7 +35,7 @@ const PENDING: ReadonlySet<string> = new Set([
   ...['processing', 'requires_action', 'requires_confirmation', 'requires_payment_method'],
 ])
 
-const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
+export const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
 
 /** Judges the facts of one cart, in which `wanted` tickets were requested. */
 export function judge(facts: Facts, wanted: number): Verdict {
@@ -50,7 +53,13 @@ export function judge(facts: Facts, wanted: number): Verdict {
   }
 }
 
-const findOpen = ({ payments, refunds, intents, held }: Facts): string[] => [
+/** What is still under way. */
+export const findOpen = ({
+  payments,
+  refunds,
+  intents,
+  held,
+}: Pick<Facts, 'payments' | 'refunds' | 'intents' | 'held'>): string[] => [
   ...(held > 0 ? [`${held} tickets held`] : []),
   ...payments.flatMap(({ state }) => (PENDING.has(state) ? [`payment ${state}`] : [])),
   ...refunds.flatMap(({ state }) => (PENDING.has(state) ? [`refund ${state}`] : [])),
@@ -109,5 +118,5 @@ function findUnbalanced({ orders, ledgerMinor }: Facts, kept: number): Finding[]
   ]
 }
 
-const ifSo = (isSo: boolean, kind: FindingKind, text: string): Finding[] =>
+export const ifSo = (isSo: boolean, kind: FindingKind, text: string): Finding[] =>
   isSo ? [{ kind, text }] : []

@@ -13,7 +13,7 @@ import type { Scene } from '../scene.ts'
 
 const SALE = /lane_write_orders/
 const REFUND = /lane_write_refunds/
-const CREATE_REFUND = () => 'POST /v1/refunds'
+export const CREATE_REFUND = () => 'POST /v1/refunds'
 const CANCEL = ({ buyer }: Scene) => `POST /v1/payment_intents/${buyer.intentId}/cancel`
 
 /** The card is charged after the hold has expired; the tickets may still be available. */

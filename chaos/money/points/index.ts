@@ -1,4 +1,5 @@
 import type { CutPoint } from '../cut-point.ts'
+import { CHANGING } from './changing.ts'
 import { LAPSING } from './expiring.ts'
 import { HOLDING } from './holding.ts'
 import { MAILING } from './mailing.ts'
@@ -7,7 +8,7 @@ import { PAYING } from './paying.ts'
 import { REFUNDING } from './refunding.ts'
 import { TELLING } from './webhooks.ts'
 
-/** From the click to the ticket, step by step. */
+/** From the click to the ticket, step by step, and then the payment for a change of the order. */
 export const CUT_POINTS: readonly CutPoint[] = [
   ...HOLDING,
   ...PAYING,
@@ -16,4 +17,5 @@ export const CUT_POINTS: readonly CutPoint[] = [
   ...LAPSING,
   ...REFUNDING,
   ...MAILING,
+  ...CHANGING,
 ]
