@@ -35,7 +35,7 @@ async function runScenario(
   isShort: boolean,
 ): Promise<Outcome> {
   const acknowledgedEach = isShort ? ACKNOWLEDGED_EACH_IN_SHORT : ACKNOWLEDGED_EACH
-  const sale = await openSale(cluster)
+  const sale = await openSale(cluster, scenario.sale)
   const urls = cluster.nodes.map((node) => node.server.url)
   const load = new Load({ urls, sale, problems, clients: CLIENTS })
   const stopProber = startProber(serversOf(cluster), problems)

@@ -8,6 +8,7 @@ import { runCommand } from '@foyer/testkit/command'
 import { runAttacks } from './attacks/harness/run-attacks.ts'
 import { type Cluster, startCluster } from './cluster.ts'
 import { runCrashes } from './crashes.ts'
+import { runHistories } from './histories.ts'
 import { Problems } from './journal.ts'
 import { runModel } from './model.ts'
 import { type Part, readOptions } from './options.ts'
@@ -34,6 +35,7 @@ await runCommand(async (started) => {
     attacks: () => runAttacks(started, problems, report, { isShort, named: attack }),
     races: async () => runRaceSuite(await cluster(), problems, report, isShort),
     model: async () => runModel(await cluster(), problems, report, isShort),
+    histories: async () => runHistories(problems, report),
     crashes: async () => runCrashes(await cluster(), problems, report, { isShort, named: crash }),
     soak: async () => runSoak(await cluster(), problems, report, soakSeconds),
   }

@@ -2,8 +2,10 @@ import { parseArgs } from 'node:util'
 
 // Attacks come first: their figures are compared, and the other parts keep two servers running. Races
 // and model precede the crashes, whose load uses up an address's limits for a minute.
-const PARTS = ['attacks', 'races', 'model', 'crashes', 'soak'] as const
+const PARTS = ['attacks', 'races', 'model', 'histories', 'crashes', 'soak'] as const
 export type Part = (typeof PARTS)[number]
+/** Not in the short form; `npm test` has a short form of the histories of its own. */
+const LONG: readonly Part[] = ['histories', 'soak']
 
 export interface Options {
   parts: readonly Part[]
@@ -37,7 +39,7 @@ export function readOptions(): Options {
     if (only.length === 0 || !(soakSeconds > 0))
       throw new Error('An option has a value that is not allowed.')
     return {
-      parts: values.short && !values.only ? PARTS.filter((part) => part !== 'soak') : only,
+      parts: values.short && !values.only ? PARTS.filter((part) => !LONG.includes(part)) : only,
       isShort: values.short,
       crash: values.crash,
       attack: values.attack,

@@ -6,45 +6,78 @@ import type { Visit } from './journal.ts'
 
 /** The sale. Tickets are free, so that a cart becomes an order without a card. */
 export interface Sale extends Pick<BuiltEvent, 'eventId' | 'sessionIds' | 'typeIds'> {
+  habits: Habits
   /** Ends a cart's hold and the further time for which its tickets are kept. */
   endHolds(cart: Pick<Visit, 'browserId' | 'cartNumber'>): Promise<void>
 }
 
-const SCARCE_PLACES = 60
-const SCARCE_TYPE_PLACES = 90
+/** How often a buyer who holds tickets orders them, and reschedules the order, again and again. */
+interface Habits {
+  orders: number
+  reschedules: number
+}
 
 /**
- * Opens a sale of free tickets: a session that sells out, one with a scarce type, and two without
- * limit. All begin within the hour, so that a server which believed its own clock would close the
- * sale when that jumps ahead.
+ * - `usual`: a session that sells out, one with a scarce type, and two without limit
+ * - `last seats`: two sessions that sell out at about the time of the crash, and two without limit, of
+ *   which most buyers take their tickets elsewhere
  */
-export async function openSale(cluster: Cluster): Promise<Sale> {
+export type SaleKind = 'usual' | 'last seats'
+
+interface SalePlan {
+  habits: Habits
+  /** Capacity of a session in total, or of its first type. */
+  scarce: readonly { session: number; isType: boolean; capacity: number }[]
+}
+
+const PLANS: Record<SaleKind, SalePlan> = {
+  usual: {
+    habits: { orders: 0.4, reschedules: 0.25 },
+    scarce: [
+      { session: 0, isType: false, capacity: 60 },
+      { session: 1, isType: true, capacity: 90 },
+    ],
+  },
+  'last seats': {
+    habits: { orders: 0.9, reschedules: 0.7 },
+    scarce: [
+      { session: 0, isType: false, capacity: 120 },
+      { session: 1, isType: false, capacity: 160 },
+    ],
+  },
+}
+
+/**
+ * Opens a sale of free tickets. All sessions begin within the hour, so that a server which believed its
+ * own clock would close the sale when that jumps ahead.
+ */
+export async function openSale(cluster: Cluster, kind: SaleKind = 'usual'): Promise<Sale> {
+  const { habits, scarce } = PLANS[kind]
   const types = [1, 2, 3].map(() => ({ priceMinor: 0 }))
   const { eventId, sessionIds, typeIds } = await cluster.build.event({
     capacity: null,
     sessions: 4,
     types,
   })
-  const [soldOut, scarceType] = sessionIds
   await cluster.sql(
     `update sessions s set starts_at = now() + (30 + n) * interval '1 minute',
        ends_at = now() + interval '2 hours', local_date = current_date
      from unnest($1::uuid[]) with ordinality as asked(id, n) where s.id = asked.id`,
     [sessionIds],
   )
-  await cluster.sql('update stock set capacity = $2 where session_id = $1 and pool_id = $1', [
-    soldOut,
-    SCARCE_PLACES,
-  ])
-  await cluster.sql('update stock set capacity = $3 where session_id = $1 and pool_id = $2', [
-    scarceType,
-    typeIds[0],
-    SCARCE_TYPE_PLACES,
-  ])
+  for (const { session, isType, capacity } of scarce) {
+    const sessionId = sessionIds[session]
+    await cluster.sql('update stock set capacity = $3 where session_id = $1 and pool_id = $2', [
+      sessionId,
+      isType ? typeIds[0] : sessionId,
+      capacity,
+    ])
+  }
   return {
     eventId,
     sessionIds,
     typeIds,
+    habits,
     endHolds: ({ browserId, cartNumber }) =>
       insist(() => cluster.sql(END_HOLDS, [browserId, cartNumber])),
   }

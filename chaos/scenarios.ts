@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Cluster } from './cluster.ts'
+import type { SaleKind } from './sale.ts'
 import type { Moment } from './tcp-proxy.ts'
 
 /** A crash to inject while buyers buy. */
@@ -7,6 +8,8 @@ export interface Scenario {
   name: string
   /** Whether it is in the short form, which has one crash of each kind. */
   isShort?: true
+  /** The usual one by default. */
+  sale?: SaleKind
   /** Breaks something; the caller heals it. Returns the number of crashes. */
   inject(cluster: Cluster): Promise<number>
 }
@@ -72,6 +75,25 @@ const servers: Scenario[] = [
   {
     name: 'orderly restart (SIGTERM) of a server process',
     inject: once(async ({ nodes }) => nodes[1].server.end('SIGTERM')),
+  },
+]
+
+/** Most orders are rescheduled several times, to sessions of which others buy the last seats. */
+const changes: Scenario[] = [
+  {
+    name: 'orders move to the last seats of sessions: kill -9 of one server process',
+    sale: 'last seats',
+    inject: once(async ({ nodes }) => nodes[0].server.end()),
+  },
+  {
+    name: 'orders move to the last seats of sessions: kill -9 of a server whose commit is under way',
+    sale: 'last seats',
+    inject: once((cluster) => atCommit(cluster, 0, 'sent', () => cluster.nodes[0].server.end())),
+  },
+  {
+    name: 'orders move to the last seats of sessions: immediate stop of PostgreSQL',
+    sale: 'last seats',
+    inject: once((cluster) => stopPostgres(cluster)),
   },
 ]
 
@@ -200,4 +222,10 @@ const clocks: Scenario[] = [
   },
 ]
 
-export const SCENARIOS: readonly Scenario[] = [...servers, ...database, ...connections, ...clocks]
+export const SCENARIOS: readonly Scenario[] = [
+  ...servers,
+  ...database,
+  ...connections,
+  ...clocks,
+  ...changes,
+]

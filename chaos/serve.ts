@@ -29,6 +29,7 @@ export async function serve(
     databaseUrl,
     databaseRole: role,
     logger: pino({ level: env.logLevel }, pino.destination({ dest: 2, sync: true })),
+    role: env.role,
     slowWork: process.env.SLOW_WORK === 'inline' ? 'inline' : 'thread',
     ...options,
   })

@@ -4,6 +4,8 @@ import type { Line, Problems, Visit } from './journal.ts'
 import type { Sale } from './sale.ts'
 import type { Answer } from './send-json.ts'
 
+/** Of the buyers who do not order, the share that releases its tickets. */
+const RELEASES = 2 / 3
 const EMAIL = 'ada@example.com'
 const HOLD_MS = 15 * 60 * 1000
 /** Largest allowed distance between a hold's end and fifteen minutes after its answer. */
@@ -32,10 +34,10 @@ export async function playVisit(
   if (visit.held.length > 0 && chance(0.25)) await scene.holdCart()
   if (visit.held.length > 0 && chance(0.15)) await scene.expireHolds()
   if (visit.held.length === 0) return
-  const end = Math.random()
-  if (end < 0.4) await scene.order()
-  else if (end < 0.8) await scene.release()
-  while (visit.sold.length > 0 && chance(0.25)) await scene.reschedule()
+  const { orders, reschedules } = sale.habits
+  if (chance(orders)) await scene.order()
+  else if (chance(RELEASES)) await scene.release()
+  while (visit.sold.length > 0 && chance(reschedules)) await scene.reschedule()
 }
 
 class Scene {

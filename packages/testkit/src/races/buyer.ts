@@ -102,6 +102,28 @@ export class Buyer {
     return this.#ask(server, 'POST', `/api/order-management/${orderId}/reschedule`, body)
   }
 
+  /** Asks for the intent of a reschedule that costs more, at one of the servers with a provider. */
+  askToPay(
+    server: number,
+    orderId: string,
+    { newSessionId, amount }: { newSessionId: string; amount: number },
+  ): Promise<Answer> {
+    const { email: customerEmail } = orderBody(this.#stage.event)
+    const body = { customerEmail, change: { type: 'reschedule', newSessionId }, amount }
+    return this.#ask(
+      server % this.#stage.world.cardServers.length,
+      'POST',
+      `/api/order-management/${orderId}/payment-intent`,
+      body,
+    )
+  }
+
+  /** Pays an intent; a second payment of it is refused by the provider. */
+  async charge(intent: { paymentIntentId: string; clientSecret: string }): Promise<void> {
+    this.#stage.operations += 2
+    await confirmCard(this.#browser, intent, CARDS.success)
+  }
+
   async #ask(
     server: number,
     method: string,

@@ -1,4 +1,5 @@
 import { webhooksProcessed } from '../webhooks-processed.ts'
+import type { Buyer } from './buyer.ts'
 import { WITHOUT_LOCK_ORDER, WITHOUT_ORDER_LOCKS, WITHOUT_STOCK_LOCK } from './controls.ts'
 import { refundAtProvider, resendRefundWebhook } from './provider.ts'
 import { line, type Race, times } from './race.ts'
@@ -132,4 +133,74 @@ export const swaps: Race = {
     return scene.close()
   },
   controls: [WITHOUT_LOCK_ORDER],
+}
+
+const DEARER_MINOR = 1000
+
+/**
+ * Takes an order of two tickets to the dearer second session, on two phones that do everything at once.
+ * Its tickets must then be where the answers say.
+ */
+async function payOnTwoPhones(scene: Scene, buyer: Buyer, orderId: string) {
+  const [, newSessionId = ''] = scene.event.sessionIds
+  const amount = (2 * DEARER_MINOR) / 100
+  const phones = [scene.buyer(), scene.buyer()]
+  const asked = await Promise.all(
+    phones.map((phone, index) => phone.askToPay(index, orderId, { newSessionId, amount })),
+  )
+  const intents = new Set(asked.map(({ body }) => body.paymentIntentId))
+  const isHeld = asked.every(({ status }) => status === 200)
+  scene.demand(
+    intents.size === 1 && (isHeld || asked.every(({ body }) => body.code === 'sold_out')),
+    `two phones were answered ${asked.map(({ status, body }) => `${status} ${body.code}`)}`,
+  )
+  scene.promise(buyer, { sold: 2 })
+  if (!isHeld) return { orderId, session: 0 }
+  await Promise.all(phones.map((phone, index) => phone.charge(asked[index]?.body)))
+  // Only these know the intent at the provider.
+  const { length: servers } = scene.world.cardServers
+  const completed = await Promise.all(
+    phones.map((phone, index) => phone.reschedule(index % servers, orderId, newSessionId)),
+  )
+  scene.demand(
+    completed.every(({ status }) => status === 200),
+    `a paid change was answered ${completed.map(({ status, body }) => `${status} ${body.code}`)}`,
+  )
+  return { orderId, session: 1 }
+}
+
+export const paidReschedules: Race = {
+  name: 'two phones each pay to take an order to a session while others hold its last tickets',
+  async run(world) {
+    const scene = await Scene.open(world, {
+      sessions: 2,
+      capacity: 8,
+      types: [{ dynamicMinor: 3000 }],
+    })
+    await world.sql(
+      'update session_prices set price_minor = price_minor + $2 where session_id = $1',
+      [scene.event.sessionIds[1], DEARER_MINOR],
+    )
+    const orders = await Promise.all(
+      times(3, async (index) => {
+        const buyer = scene.buyer()
+        await buyer.hold(index, [line(scene.event, 2)])
+        const { body } = await buyer.order(index, await buyer.pay())
+        return { buyer, orderId: String(body.orderId) }
+      }),
+    )
+    const two = [line(scene.event, 2, 1)]
+    const [placed] = await Promise.all([
+      Promise.all(orders.map(({ buyer, orderId }) => payOnTwoPhones(scene, buyer, orderId))),
+      ...times(4, async (index) => {
+        const rival = scene.buyer()
+        scene.note(rival, await rival.hold(index, two), two)
+      }),
+    ])
+    await demandPlaces(scene, placed)
+    const room = await scene.room(two[0]?.sessionId ?? '')
+    scene.demand(room === 0, `of the last 8 tickets ${room} are still free`)
+    return scene.close()
+  },
+  controls: [WITHOUT_STOCK_LOCK],
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { migrate } from '@foyer/db'
 import { administer, urlOf } from '../cluster.ts'
 import { crossingCarts, movingCarts, releases, sameLine, twoEvents } from './carts.ts'
-import { refunds, reschedules, swaps } from './changes.ts'
+import { paidReschedules, refunds, reschedules, swaps } from './changes.ts'
 import { endAgainstHold, expiryAgainstClaim, lastUses } from './coupons.ts'
 import { lastAddOns, lastTickets, mixedQuantities, overrides } from './last-places.ts'
 import { moreTimeAtTheEnd } from './more-time.ts'
@@ -24,7 +24,7 @@ export const RACES = {
   replays: [replays],
   orders: [paidTwice, freeTwice, expiryAgainstPay],
   coupons: [lastUses, expiryAgainstClaim, endAgainstHold],
-  changes: [refunds, reschedules, swaps],
+  changes: [refunds, reschedules, swaps, paidReschedules],
 } as const satisfies Record<string, readonly Race[]>
 
 export interface RacesOptions {
