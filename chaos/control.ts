@@ -26,7 +26,7 @@ const DAMAGES: readonly Damage[] = [
     what: 'a sold ticket is gone',
     to: 'orderIds',
     statement: `delete from tickets where id =
-      (select id from tickets where order_id = any($1) limit 1)`,
+      (select id from tickets where order_id = any($1) and status = 'VALID' limit 1)`,
     kind: 'lost',
   },
   {
