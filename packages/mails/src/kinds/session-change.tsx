@@ -33,7 +33,7 @@ export function sessionChange({ brand, data, order }: Mail): Draft {
         </Say>
         <Facts
           facts={[
-            { label: isCalledOff ? 'Called off' : 'Was', value: before },
+            { label: 'Was', value: before },
             ...(after ? [{ label: 'Now', value: after, isStrong: true }] : []),
           ]}
         />

@@ -1,5 +1,12 @@
 import type { Disruption, GivenAnswer, OrderView } from '@foyer/contract'
-import { formatAmount, formatLongDate, formatTime, knownZone } from '@foyer/domain'
+import {
+  formatAmount,
+  formatInstantDate,
+  formatLongDate,
+  formatTime,
+  knownZone,
+  zoneName,
+} from '@foyer/domain'
 import { Button, Dialog, Notice } from '@foyer/ui'
 import { useState } from 'react'
 import type { OrderCredential } from '../../data/queries.ts'
@@ -49,9 +56,9 @@ export function DisruptionCard({ disruption, order, credential }: DisruptionCard
         {toDate && toStartsAt && <When label="Now">{at(toDate, toStartsAt)}</When>}
       </dl>
       {message && <p className="mt-4 max-w-prose whitespace-pre-line">{message}</p>}
-      <Outcome disruption={disruption} />
+      <Outcome disruption={disruption} zone={zone} />
       {disruption.state === 'open' && disruption.answers.length > 0 && (
-        <Choices disruption={disruption} zone={zone} ask={ask} />
+        <Choices disruption={disruption} ask={ask} />
       )}
       <Dialog
         open={isAsking}
@@ -98,15 +105,13 @@ function When({
 }
 
 /** What counts now, and until when it may be changed. */
-function Outcome({ disruption }: { disruption: Disruption }) {
+function Outcome({ disruption, zone }: { disruption: Disruption; zone: string }) {
   const { locale } = useApp().tenant
   const { state, answer, unanswered, answerBy, currency, refundMinor, answers } = disruption
   const amount = formatAmount(refundMinor, currency, locale)
   const by =
     answerBy &&
-    new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short' }).format(
-      new Date(answerBy),
-    )
+    `${formatInstantDate(answerBy, zone, locale)}, ${formatTime(answerBy, zone, locale)}, ${zoneName(answerBy, zone, locale)}`
   const say = (title: string, text: string, tone: 'info' | 'success' | 'warning') => (
     <Notice title={title} tone={tone} announce="status" className="mt-5">
       {text}
@@ -160,7 +165,6 @@ function Outcome({ disruption }: { disruption: Disruption }) {
 
 interface ChoicesProps {
   disruption: Disruption
-  zone: string
   ask: (question: Question) => void
 }
 
@@ -175,7 +179,9 @@ function Choices({ disruption, ask }: ChoicesProps) {
       {answers.includes('keep') && answer !== 'keep' && (
         <div>
           <h2 className="font-display text-lg font-bold">Keep your tickets</h2>
-          <p className="mt-1 text-sm text-muted">{`Your ${count} and their codes are valid at the new time.`}</p>
+          <p className="mt-1 text-sm text-muted">
+            The codes that you have are valid at the new time.
+          </p>
           <Button
             className="mt-3"
             onClick={() =>
