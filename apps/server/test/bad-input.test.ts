@@ -148,6 +148,11 @@ describe('a call with one mutated value', () => {
       confirmLookup: 404,
       getOrderCard: 404,
       resendEmail: 404,
+      registerPass: 401,
+      unregisterPass: 401,
+      getPass: 401,
+      // The phone is unknown.
+      listChangedPasses: 204,
     }
     // Calls that change something, or whose limit the broken calls above have used up; other tests
     // cover them.
