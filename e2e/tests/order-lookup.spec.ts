@@ -73,7 +73,7 @@ test('an order is opened by its id and address, which leaves the page address @b
   await expect(reader).toHaveURL(new RegExp(`/manage-order/${orderId}$`))
   await reader.getByRole('button', { name: 'Reschedule (2 tickets)' }).click()
   const dialog = reader.getByRole('dialog', { name: 'Reschedule Order' })
-  await expect(dialog.getByText(/^You can reschedule until /)).toBeVisible()
+  await expect(dialog.getByText(/^Reschedule free of charge until /)).toBeVisible()
   const last = await stranger()
   watch.expectAnswer(404, /\/api\/order-management\//)
   await open(last, `/manage-order/${orderId}?email=eve@example.com`)

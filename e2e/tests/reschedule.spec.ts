@@ -30,7 +30,7 @@ async function openDialog(page: Page, orderId: string) {
   await open(page, `/manage-order/${orderId}`)
   await page.getByRole('button', { name: 'Reschedule (2 tickets)' }).click()
   const dialog = page.getByRole('dialog', { name: 'Reschedule Order' })
-  await expect(dialog.getByText(/^You can reschedule until /)).toBeVisible()
+  await expect(dialog.getByText(/^Reschedule free of charge until /)).toBeVisible()
   return dialog
 }
 

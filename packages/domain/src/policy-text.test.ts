@@ -5,7 +5,7 @@ import {
   type ChangeRule,
   DEFAULT_POLICY,
 } from './change-policy.ts'
-import { policyTexts } from './policy-text.ts'
+import { changeTermsText, policyTexts } from './policy-text.ts'
 
 const USD = { currency: 'usd', locale: 'en-US' }
 const HOUR = 60
@@ -108,5 +108,21 @@ test('with a session, each deadline is a date and a time at the venue', () => {
   )
   expect(cancelText({ withFees: true }, { session })).toBe(
     'Cancel until Nov 21, 2026, 8:30 PM (venue time) for a full refund.',
+  )
+})
+
+test('the terms of certain tickets are said in the words of the policy, with their deadline', () => {
+  const terms = {
+    changesUntil: '2026-12-22T15:00:00.000Z',
+    changesLeft: 1,
+    fee: { feeType: 'flat', amountMinor: 350 } as const,
+    refundsDecrease: true,
+  }
+  const format = { ...USD, timeZone: 'America/New_York' }
+  expect(changeTermsText('reschedule', terms, format)).toBe(
+    'Reschedule for a fee of $3.50 per ticket until Dec 22, 2026, 10:00 AM (venue time), once more. You pay the difference to a higher price, and get back that to a lower one.',
+  )
+  expect(changeTermsText('upgrade', { ...terms, changesLeft: 3, fee: null }, format)).toBe(
+    'Upgrade for the difference in price until Dec 22, 2026, 10:00 AM (venue time), up to 3 more times.',
   )
 })

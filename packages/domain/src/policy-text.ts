@@ -1,10 +1,19 @@
 import { formatInstantDate, formatTime } from './calendar.ts'
-import type { CancelRule, ChangeFee, ChangePolicy, ChangeRule } from './change-policy.ts'
+import type {
+  CancelRule,
+  ChangeFee,
+  ChangePolicy,
+  ChangeRequestKind,
+  ChangeRule,
+} from './change-policy.ts'
 import { formatPrice } from './money.ts'
 
-interface PolicyTextOptions {
+interface MoneyFormat {
   currency: string
   locale: string
+}
+
+interface PolicyTextOptions extends MoneyFormat {
   /** The session that the tickets are for, if it is known: deadlines are then dates at the venue. */
   session?: { startsAt: string; timeZone: string } | null | undefined
 }
@@ -26,25 +35,64 @@ export const policyTexts = (policy: ChangePolicy, options: PolicyTextOptions): P
   cancel: cancelText(policy.cancel, options),
 })
 
+/** A rule as it applies to certain tickets now. */
+interface ChangeTerms {
+  /** The instant from which on the tickets can no longer be changed. */
+  changesUntil: string
+  /** How often the order may still be changed in this way; null is without limit. */
+  changesLeft: number | null
+  fee: ChangeFee | null
+  refundsDecrease: boolean
+}
+
+/** The terms of a change in the words of {@link policyTexts}, for the dialog in which it is made. */
+export function changeTermsText(
+  kind: ChangeRequestKind,
+  terms: ChangeTerms,
+  options: MoneyFormat & { timeZone: string },
+): string {
+  const deadline = `until ${atVenue(terms.changesUntil, options.timeZone, options.locale)}`
+  const texts = { ...terms, until: deadline + timesLeftText(terms) }
+  return kind === 'reschedule'
+    ? rescheduleSentences(texts, options)
+    : upgradeSentence(texts, options)
+}
+
 function rescheduleText(rule: ChangeRule, options: PolicyTextOptions): string {
   if (!rule.isAllowed) return 'Tickets cannot be rescheduled.'
-  const price = rule.fee ? `for ${feeText(rule.fee, options)}` : 'free of charge'
-  const decrease = rule.refundsDecrease
-    ? 'You pay the difference to a higher price, and get back that to a lower one.'
-    : `You pay the difference to a higher price; ${KEEPS_DECREASE}`
-  return `Reschedule ${price} ${until(rule, options)}${timesText(rule)}. ${decrease}`
+  return rescheduleSentences({ ...rule, until: until(rule, options) + timesText(rule) }, options)
 }
 
 function upgradeText(rule: ChangeRule, options: PolicyTextOptions): string {
   if (!rule.isAllowed) return 'Tickets cannot be upgraded.'
-  const fee = rule.fee ? ` and ${feeText(rule.fee, options)}` : ''
-  return `Upgrade for the difference in price${fee} ${until(rule, options)}${timesText(rule)}.`
+  return upgradeSentence({ ...rule, until: until(rule, options) + timesText(rule) }, options)
+}
+
+interface ChangeTexts extends Pick<ChangeRule, 'fee' | 'refundsDecrease'> {
+  /** 'until the session begins, once per order' */
+  until: string
+}
+
+function rescheduleSentences(
+  { fee, refundsDecrease, until }: ChangeTexts,
+  format: MoneyFormat,
+): string {
+  const price = fee ? `for ${feeText(fee, format)}` : 'free of charge'
+  const decrease = refundsDecrease
+    ? 'You pay the difference to a higher price, and get back that to a lower one.'
+    : `You pay the difference to a higher price; ${KEEPS_DECREASE}`
+  return `Reschedule ${price} ${until}. ${decrease}`
+}
+
+function upgradeSentence({ fee, until }: ChangeTexts, format: MoneyFormat): string {
+  const andFee = fee ? ` and ${feeText(fee, format)}` : ''
+  return `Upgrade for the difference in price${andFee} ${until}.`
 }
 
 const KEEPS_DECREASE =
   'that to a lower one is not refunded, but counts towards the next change of your order.'
 
-const feeText = (fee: ChangeFee, { currency, locale }: PolicyTextOptions): string =>
+const feeText = (fee: ChangeFee, { currency, locale }: MoneyFormat): string =>
   fee.feeType === 'flat'
     ? `a fee of ${formatPrice(fee.amountMinor, currency, locale)} per ticket`
     : `a fee of ${percentText(fee.ratePpm, locale)} of the ticket price`
@@ -59,6 +107,11 @@ const percentText = (ratePpm: number, locale: string): string =>
 function timesText({ limit }: ChangeRule): string {
   if (limit === null) return ''
   return limit === 1 ? ', once per order' : `, up to ${limit} times per order`
+}
+
+function timesLeftText({ changesLeft }: ChangeTerms): string {
+  if (changesLeft === null) return ''
+  return changesLeft === 1 ? ', once more' : `, up to ${changesLeft} more times`
 }
 
 function cancelText(rule: CancelRule, options: PolicyTextOptions): string {
@@ -103,12 +156,14 @@ function until(
 ): string {
   if (session) {
     const at = new Date(Date.parse(session.startsAt) - untilMinutes * 60_000).toISOString()
-    const time = formatTime(at, session.timeZone, locale)
-    return `until ${formatInstantDate(at, session.timeZone, locale)}, ${time} (venue time)`
+    return `until ${atVenue(at, session.timeZone, locale)}`
   }
   if (untilMinutes === 0) return isRepeated ? 'until it begins' : 'until the session begins'
   return `until ${durationText(untilMinutes)} before ${isRepeated ? 'it' : 'the session'}`
 }
+
+const atVenue = (instant: string, timeZone: string, locale: string): string =>
+  `${formatInstantDate(instant, timeZone, locale)}, ${formatTime(instant, timeZone, locale)} (venue time)`
 
 const HOUR = 60
 const DAY = 24 * HOUR

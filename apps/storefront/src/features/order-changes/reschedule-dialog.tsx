@@ -81,7 +81,7 @@ function Body({ order, onClose, onChanged, onBusy }: BodyProps) {
             currency={options.currency}
             zone={zone}
             locale={locale}
-            action="reschedule"
+            kind="reschedule"
           />
           <TicketChoice options={options} ticketIds={ticketIds} onChoose={setTicketIds} />
           <DateStep {...common} onChoose={(chosen) => goTo({ kind: 'session', date: chosen })} />

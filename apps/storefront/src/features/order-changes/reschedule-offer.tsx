@@ -55,7 +55,7 @@ export function RescheduleOffer(props: RescheduleOfferProps) {
             currency={currency}
             zone={zone}
             locale={locale}
-            action="reschedule"
+            kind="reschedule"
           />
         </div>
       </div>

@@ -32,7 +32,7 @@ export function UpgradeChoices(props: UpgradeChoicesProps) {
         currency={currency}
         zone={timeZone}
         locale={locale}
-        action="upgrade"
+        kind="upgrade"
       />
       <fieldset>
         <legend className="font-semibold">Your tickets</legend>

@@ -105,7 +105,7 @@ function Upgrade({ order, credential, ...search }: UpgradeProps) {
           currency={options.data.currency}
           zone={knownZone(order.event.timeZone)}
           locale={app.tenant.locale}
-          action="upgrade"
+          kind="upgrade"
         />
       )}
       {option && change && (
