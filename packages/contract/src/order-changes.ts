@@ -114,6 +114,29 @@ export const CHANGE_ERRORS = [
 ] as const
 
 export const orderChanges = {
+  listUpgradeOptions: endpoint({
+    method: 'GET',
+    path: '/api/order-management/:orderId/upgrade-options',
+    access: OPENED_ORDER,
+    admission: 'finish',
+    limits: ORDER,
+    summary: 'The tickets of an order, the dearer types that they may become, and what that costs',
+    params: orderParams,
+    query: z.object({
+      ...orderCredential.shape,
+      /** The tickets to quote for; by default all that can be upgraded. */
+      ticketIds: z.optional(ticketIdList),
+    }),
+    output: z.object({ success: z.literal(true), data: upgradeOptionsSchema }),
+    errors: [
+      'order_not_found',
+      'order_link_ended',
+      'ticket_not_found',
+      'upgrade_not_possible',
+      'change_limit_reached',
+    ],
+    errorShape: 'message',
+  }),
   quoteCancellation: endpoint({
     method: 'GET',
     path: '/api/order-management/:orderId/cancellation-quote',
@@ -294,28 +317,5 @@ export const orderChanges = {
       'reschedule_not_possible',
       'upgrade_not_possible',
     ],
-  }),
-  listUpgradeOptions: endpoint({
-    method: 'GET',
-    path: '/api/order-management/:orderId/upgrade-options',
-    access: OPENED_ORDER,
-    admission: 'finish',
-    limits: ORDER,
-    summary: 'The tickets of an order, the dearer types that they may become, and what that costs',
-    params: orderParams,
-    query: z.object({
-      ...orderCredential.shape,
-      /** The tickets to quote for; by default all that can be upgraded. */
-      ticketIds: z.optional(ticketIdList),
-    }),
-    output: z.object({ success: z.literal(true), data: upgradeOptionsSchema }),
-    errors: [
-      'order_not_found',
-      'order_link_ended',
-      'ticket_not_found',
-      'upgrade_not_possible',
-      'change_limit_reached',
-    ],
-    errorShape: 'message',
   }),
 } as const
