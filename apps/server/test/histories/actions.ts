@@ -42,6 +42,8 @@ export async function act(world: World, action: Action): Promise<string[]> {
       const body = { ticketId, newTicketTypeId }
       return changeOrder(world, action, { orderId: order.id, change, body })
     }
+    case 'cancel':
+      return cancel(world, action)
     case 'refund':
       return refund(world, action)
     case 'refund at the provider':
@@ -169,6 +171,26 @@ async function changeOrder(
     },
   }
   return (await completed[payment]()).flatMap(expected)
+}
+
+/** Cancels tickets as their buyer; the refund that the buyer saw is asked of the first call. */
+async function cancel(
+  world: World,
+  { order: nth, one, server }: ActionOf<'cancel'>,
+): Promise<string[]> {
+  const order = await chooseOrder(world, nth)
+  if (!order) return []
+  const ticket = one === null ? undefined : pick(order.tickets, one)
+  const browser = (world.servers.both[server % 2] ?? world.servers.both[0]).browser()
+  const send = (refundAmount: number) =>
+    browser.send('POST', `/api/order-management/${order.id}/cancel`, {
+      customerEmail: EMAIL,
+      refundAmount,
+      ...(ticket ? { ticketIds: [ticket.id] } : {}),
+    })
+  const asked = await send(0)
+  if (asked.body.code !== 'amount_mismatch') return expected(asked)
+  return expected(await send(asked.body.details.expectedAmount))
 }
 
 async function refund(

@@ -26,6 +26,8 @@ export type Action = { server: number } & (
   | { do: 'buy'; session: number; type: number; quantity: number; extras: Extras }
   | { do: 'reschedule'; order: number; session: number; one: number | null; payment: ChangePayment }
   | { do: 'upgrade'; order: number; ticket: number; type: number; payment: ChangePayment }
+  /** By the buyer, if the policy allows it. */
+  | { do: 'cancel'; order: number; one: number | null }
   | { do: 'refund'; order: number; what: RefundOf; withFees: boolean }
   | { do: 'refund at the provider'; order: number; share: number }
   | { do: 'dispute'; order: number; ending: 'opened' | 'won' | 'lost' }
@@ -49,8 +51,22 @@ export const POLICIES = {
   'with a fee': {
     reschedule: rule({ fee: { feeType: 'flat', amountMinor: 250 } }),
     upgrade: rule({ fee: { feeType: 'percentage', ratePpm: 50_000 } }),
+    cancel: {
+      isAllowed: true,
+      untilMinutes: 0,
+      shares: [{ untilMinutes: 0, ratePpm: 500_000 }],
+      withFees: false,
+    },
   },
-  'decreases are kept': { reschedule: rule({ refundsDecrease: false }) },
+  'decreases are kept': {
+    reschedule: rule({ refundsDecrease: false }),
+    cancel: {
+      isAllowed: true,
+      untilMinutes: 0,
+      shares: [{ untilMinutes: 0, ratePpm: 1_000_000 }],
+      withFees: true,
+    },
+  },
 } as const satisfies Record<string, Partial<ChangePolicy>>
 
 function rule(terms: Partial<ChangePolicy['reschedule']>): ChangePolicy['reschedule'] {
@@ -92,6 +108,12 @@ const change = fc.oneof(
 
 const giveBack = fc.oneof(
   fc.record({
+    do: fc.constant('cancel' as const),
+    server,
+    order: any,
+    one: fc.option(any, { freq: 2 }),
+  }),
+  fc.record({
     do: fc.constant('refund' as const),
     server,
     order: any,
@@ -119,7 +141,7 @@ const happen = fc.oneof(
 const anyAction: fc.Arbitrary<Action> = fc.oneof(
   { weight: 3, arbitrary: buy },
   { weight: 10, arbitrary: change },
-  { weight: 2, arbitrary: giveBack },
+  { weight: 3, arbitrary: giveBack },
   { weight: 1, arbitrary: happen },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('let time pass' as const), server }) },
 )

@@ -24,9 +24,10 @@ export interface HistoriesResult {
 }
 
 /**
- * Runs random histories of orders against the real system: purchases, reschedules, upgrades, refunds,
- * disputes and time that passes, also two at once at two servers. After each step the audit must find no
- * difference and no seat may have two valid tickets; at the end everything must settle.
+ * Runs random histories of orders against the real system: purchases, reschedules, upgrades,
+ * cancellations, refunds, disputes and time that passes, also two at once at two servers. After each
+ * step the audit must find no difference and no seat may have two valid tickets; at the end everything
+ * must settle.
  */
 export async function checkHistories({
   servers,
