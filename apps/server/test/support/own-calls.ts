@@ -95,7 +95,7 @@ export function ownCalls(world: OwnWorld): Record<keyof typeof api, ValidCall> {
     cancelOrder: { ...order, body: { ticketIds: [world.otherTicketId], refundAmount: 0 } },
     getRescheduleOptions: order,
     quoteReschedule: { ...order, query: { newSessionId: event.sessionIds[1] ?? '' } },
-    listUpgradeOptions: { ...order, query: { ticketIds: world.ticketId } },
+    listUpgradeOptions: order,
     payChange: {
       ...order,
       body: {
