@@ -27,6 +27,19 @@ export const NOTHING_CHANGES: Partial<ChangePolicy> = {
   upgrade: { ...FREE_UPGRADE, isAllowed: false },
 }
 
+/** All of the price until two weeks before, half of it until two days before, then nothing. */
+export const CANCEL_BY_TIME: Partial<ChangePolicy> = {
+  cancel: {
+    isAllowed: true,
+    untilMinutes: DAY,
+    shares: [
+      { untilMinutes: 14 * DAY, ratePpm: 1_000_000 },
+      { untilMinutes: 2 * DAY, ratePpm: 500_000 },
+    ],
+    withFees: false,
+  },
+}
+
 /** Free of charge until two hours before; what a cheaper evening costs less stays with the order. */
 export const DECREASES_STAY: Partial<ChangePolicy> = {
   reschedule: { ...FREE_RESCHEDULE, untilMinutes: 2 * HOUR, refundsDecrease: false },

@@ -10,6 +10,9 @@ const DIALOGS: OrderDialogs = {
   reschedule: lazyScreen(
     async () => (await import('../features/order-changes/reschedule-dialog.tsx')).RescheduleDialog,
   ),
+  cancel: lazyScreen(
+    async () => (await import('../features/order-changes/cancel-dialog.tsx')).CancelDialog,
+  ),
   upgrade: lazyScreen(
     async () => (await import('../features/order-changes/upgrade-dialog.tsx')).UpgradeDialog,
   ),

@@ -1,7 +1,12 @@
 import { ConfirmationScreen } from '../features/orders/confirmation-screen.tsx'
 import { useParams, useSearch } from '../routing/hooks.ts'
+import { lazyScreen } from '../routing/lazy-screen.ts'
 import { readOrderSearch } from '../routing/search.ts'
 import { PageHead } from '../shared/page/page-head.tsx'
+
+const CancelDialog = lazyScreen(
+  async () => (await import('../features/order-changes/cancel-dialog.tsx')).CancelDialog,
+)
 
 /**
  * /order-confirmation/{orderId}: opens for the browser that bought, by a mail's link, or by id and
@@ -13,7 +18,12 @@ export function OrderConfirmationPage() {
   return (
     <div className="mx-auto min-h-dvh max-w-page px-4 pt-8 pb-16 sm:px-6 lg:pt-12">
       <PageHead title="Order confirmation" isUnlisted />
-      <ConfirmationScreen key={orderId} orderId={orderId} linked={{ token, email }} />
+      <ConfirmationScreen
+        key={orderId}
+        orderId={orderId}
+        linked={{ token, email }}
+        cancelDialog={CancelDialog}
+      />
     </div>
   )
 }

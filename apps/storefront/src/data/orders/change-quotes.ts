@@ -65,3 +65,29 @@ export const upgradeOptionsQuery = (
     gcTime: 0,
     retry: onlyLostAnswers,
   })
+
+/** The third element of the keys of all quotes of cancellations. */
+export const CANCELLATION_QUOTE = 'cancellation-quote'
+
+/**
+ * What cancelled tickets of an order give back now; `ticketIds` null: all that can be cancelled. Shares
+ * fall with time, so it is asked anew at each opening.
+ */
+export const cancellationQuoteQuery = (
+  { call }: AppContext,
+  orderId: string,
+  ticketIds: readonly string[] | null,
+  credential: OrderCredential,
+) =>
+  queryOptions({
+    queryKey: ['order', orderId, CANCELLATION_QUOTE, ticketIds, credential],
+    queryFn: ({ signal }) =>
+      call(orderChanges.quoteCancellation, {
+        params: { orderId },
+        query: { ...credential, ...(ticketIds ? { ticketIds: ticketIds.join() } : {}) },
+        signal,
+      }),
+    staleTime: 0,
+    refetchOnMount: 'always',
+    retry: onlyLostAnswers,
+  })

@@ -2,6 +2,7 @@ import type { OrderView } from '@foyer/contract'
 import { describe, expect, it } from 'vitest'
 import { anOrderView } from '../../../test/carts-and-orders.ts'
 import {
+  changeableTickets,
   isChangeable,
   rescheduleSearchOf,
   selectionOfOrder,
@@ -61,6 +62,29 @@ describe('the tickets to upgrade', () => {
       session: number === 1 ? session : { ...session, id: order.order.id },
     }))
     expect(numbersOf(ticketsToUpgrade(twoSessions, typeId, 2))).toEqual([1])
+  })
+})
+
+describe('the tickets that the policy lets change', () => {
+  const { reschedule, cancel } = order.changePolicy
+  const count = (policy: Partial<OrderView['changePolicy']>, part: Partial<OrderView> = {}) => {
+    const changed = { ...order, ...part, changePolicy: { ...order.changePolicy, ...policy } }
+    return (['reschedule', 'upgrade', 'cancel'] as const).map(
+      (kind) => changeableTickets(changed, kind, BEFORE).length,
+    )
+  }
+  it('are those that its rule of each kind allows', () => {
+    expect(count({})).toEqual([2, 2, 0])
+    expect(count({ cancel: { ...cancel, isAllowed: true } })).toEqual([2, 2, 2])
+    const tooLate = { ...reschedule, untilMinutes: 30 * 24 * 60 }
+    expect(count({ reschedule: tooLate })).toEqual([0, 2, 0])
+  })
+  it('are none once the order was changed as often as the rule allows', () => {
+    const once = { ...reschedule, limit: 1 }
+    expect(count({ reschedule: once })).toEqual([2, 2, 0])
+    const [bought] = order.changes
+    const changes = bought ? [bought, { ...bought, kind: 'reschedule' as const }] : []
+    expect(count({ reschedule: once }, { changes })).toEqual([0, 2, 0])
   })
 })
 

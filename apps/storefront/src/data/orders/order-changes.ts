@@ -1,5 +1,11 @@
 import type { OrderView } from '@foyer/contract'
-import { formatSelection, formatTime, knownZone, type Selection } from '@foyer/domain'
+import {
+  formatSelection,
+  formatTime,
+  knownZone,
+  type Selection,
+  whyNotChangeable,
+} from '@foyer/domain'
 import type { FlowSearch } from '../../routing/search.ts'
 
 /** Whether only a link opened the order: the server then hides how to reach its buyer. */
@@ -29,14 +35,27 @@ export function selectionOfOrder(order: OrderView): Selection {
   return selection
 }
 
-/**
- * Whether a ticket of an order can still be changed at `now` (milliseconds): before its session
- * begins, and not once it was used at the door.
- */
+/** The tickets that the policy lets their buyer change in one way at `now` (milliseconds). */
+export function changeableTickets(
+  order: OrderView,
+  kind: keyof OrderView['changePolicy'],
+  now: number,
+): OrderView['tickets'] {
+  if (order.order.status !== 'PAID') return []
+  const rule = order.changePolicy[kind]
+  const doneBefore = order.changes.filter(
+    (change) => change.kind === kind && change.outcome === 'done',
+  ).length
+  return activeTickets(order).filter(({ session, isRedeemed }) => {
+    const judged = { startsAt: new Date(session.startTime), now: new Date(now), doneBefore }
+    return !isRedeemed && whyNotChangeable(rule, judged) === null
+  })
+}
+
+/** Whether a ticket of an order can still be rescheduled, upgraded or cancelled. */
 export const isChangeable = (order: OrderView, now: number): boolean =>
-  order.order.status === 'PAID' &&
-  activeTickets(order).some(
-    ({ session, isRedeemed }) => !isRedeemed && Date.parse(session.startTime) > now,
+  (['reschedule', 'upgrade', 'cancel'] as const).some(
+    (kind) => changeableTickets(order, kind, now).length > 0,
   )
 
 /**

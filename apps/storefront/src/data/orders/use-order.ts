@@ -1,3 +1,4 @@
+import type { OrderView } from '@foyer/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import { useApp } from '../../shared/app-context.tsx'
@@ -17,8 +18,8 @@ export interface OrderAccess {
 }
 
 const NO_RECORD = { kind: 'none' } as const
-const MAIL_LOOK_MILLISECONDS = 3000
-const MAIL_LOOKS = 10
+const LOOK_MILLISECONDS = 3000
+const LOOKS = 10
 const ANSWER_MILLISECONDS = 400
 
 /**
@@ -40,10 +41,10 @@ export function useOrder(orderId: string, linked: OrderCredential): OrderAccess 
     ...orderQuery(app, orderId, linked),
     refetchOnMount: 'always',
     retry: (failures, error) => !isUnknown(error) && failures < 1,
-    // The mail is still queued: refetches a few times to show that it was sent, then stops.
+    // A mail or a refund is under way: refetches a few times to show how it goes on, then stops.
     refetchInterval: ({ state }) =>
-      state.data?.mail?.status === 'queued' && state.dataUpdateCount < MAIL_LOOKS
-        ? MAIL_LOOK_MILLISECONDS
+      state.data && isUnderWay(state.data) && state.dataUpdateCount < LOOKS
+        ? LOOK_MILLISECONDS
         : false,
   })
   const needsAddress = isUnknown(first.error) && !isLinked && boughtWith !== undefined
@@ -74,6 +75,10 @@ export function useOrder(orderId: string, linked: OrderCredential): OrderAccess 
     isRetrying: query.isRefetching,
   }
 }
+
+const isUnderWay = ({ mail, refunds }: OrderView): boolean =>
+  mail?.status === 'queued' ||
+  refunds.some(({ state }) => state === 'queued' || state === 'pending')
 
 /** Whether this many milliseconds have passed since the page began to use it. */
 function useElapsed(milliseconds: number): boolean {

@@ -3,6 +3,7 @@ import { buttonStyle } from '@foyer/ui'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import {
+  changeableTickets,
   isByLinkAlone,
   isChangeable,
   rescheduleSearchOf,
@@ -18,8 +19,8 @@ import { useApp } from '../../shared/app-context.tsx'
 import { EmailForm } from '../../shared/order/email-form.tsx'
 
 /**
- * Links to reschedule or upgrade the order, while its sessions have not begun and a higher type
- * exists.
+ * Links to reschedule or upgrade the order, while its policy allows it and, for an upgrade, a higher
+ * type exists.
  */
 export function ChangeLinks({ order }: { order: OrderView }) {
   const { locale } = useApp().tenant
@@ -28,13 +29,15 @@ export function ChangeLinks({ order }: { order: OrderView }) {
   if (isByLinkAlone(order)) return <UnlockChanges orderId={order.order.id} />
   return (
     <div className="mt-3 grid grid-cols-2 gap-3 sm:flex sm:flex-wrap">
-      <Link
-        {...paths.legacyEvent(order.event.id, rescheduleSearchOf(order, locale))}
-        className={buttonStyle('quiet')}
-      >
-        Reschedule
-      </Link>
-      <UpgradeLinks order={order} />
+      {changeableTickets(order, 'reschedule', now).length > 0 && (
+        <Link
+          {...paths.legacyEvent(order.event.id, rescheduleSearchOf(order, locale))}
+          className={buttonStyle('quiet')}
+        >
+          Reschedule
+        </Link>
+      )}
+      {changeableTickets(order, 'upgrade', now).length > 0 && <UpgradeLinks order={order} />}
     </div>
   )
 }
@@ -80,8 +83,8 @@ export function UnlockForm({ onSubmit }: { onSubmit: (email: string) => Promise<
   return (
     <section className="mt-6" aria-label="Change this order">
       <p className="mb-3 max-w-prose text-sm text-muted">
-        To reschedule or upgrade, type the e-mail address that this order was bought with. A link
-        alone shows only a part of an order.
+        To reschedule, upgrade or cancel, type the e-mail address that this order was bought with. A
+        link alone shows only a part of an order.
       </p>
       <EmailForm action="Continue" onSubmit={onSubmit} />
     </section>

@@ -9,9 +9,11 @@ import { Link } from '../../routing/link.tsx'
 import { paths } from '../../routing/paths.ts'
 import { useApp } from '../../shared/app-context.tsx'
 import { OrderState } from '../../shared/order/order-state.tsx'
+import { CancelTickets } from './cancel-tickets.tsx'
 import { ChangeLinks } from './change-links.tsx'
 import { MailStatus } from './mail-status.tsx'
 import { OrderActions } from './order-actions.tsx'
+import type { OrderDialogs } from './order-dialogs.ts'
 import { OrderFacts } from './order-facts.tsx'
 import { OrderHistory } from './order-history.tsx'
 import { PaidCard } from './paid-card.tsx'
@@ -20,6 +22,7 @@ import { WaiverLine } from './waiver-line.tsx'
 interface ConfirmationScreenProps {
   orderId: string
   linked: OrderCredential
+  cancelDialog: OrderDialogs['cancel']
 }
 
 const FAILURE = {
@@ -28,11 +31,13 @@ const FAILURE = {
 }
 
 /** The order, its next actions, and the state of its mail. */
-export function ConfirmationScreen({ orderId, linked }: ConfirmationScreenProps) {
+export function ConfirmationScreen({ orderId, linked, cancelDialog }: ConfirmationScreenProps) {
   const access = useOrder(orderId, linked)
   return (
     <OrderState access={access} failure={FAILURE}>
-      {(order) => <Confirmation order={order} credential={access.credential} />}
+      {(order) => (
+        <Confirmation order={order} credential={access.credential} cancelDialog={cancelDialog} />
+      )}
     </OrderState>
   )
 }
@@ -44,7 +49,11 @@ export const ORDER_HEADINGS: Readonly<Record<OrderStatus, string>> = {
   CANCELLED: 'Order cancelled',
 }
 
-function Confirmation({ order, credential }: { order: OrderView; credential: OrderCredential }) {
+interface ConfirmationProps extends VerificationProps {
+  cancelDialog: ConfirmationScreenProps['cancelDialog']
+}
+
+function Confirmation({ order, credential, cancelDialog }: ConfirmationProps) {
   const { locale } = useApp().tenant
   const { order: head, event } = order
   return (
@@ -84,6 +93,7 @@ function Confirmation({ order, credential }: { order: OrderView; credential: Ord
         <div className="mt-8">
           <OrderActions order={order} credential={credential} />
           <ChangeLinks order={order} />
+          <CancelTickets order={order} dialog={cancelDialog} />
         </div>
         <PaidCard wide order={order} locale={locale} className="mt-10 lg:hidden" />
         <div className="mt-12">

@@ -110,6 +110,11 @@ function CardActions({ order, dialogs, onChanged, count, hasTickets }: CardActio
           {`Upgrade (${count})`}
         </Button>
       )}
+      {order.canCancel && hasTickets && (
+        <Button variant="quiet" onClick={() => setDialog({ name: 'cancel', isOpen: true })}>
+          {`Cancel (${count})`}
+        </Button>
+      )}
       <Link
         {...paths.orderConfirmation(order.id, { email: order.email })}
         className={buttonStyle('quiet')}

@@ -10,8 +10,14 @@ interface OrderDialogProps {
   onChanged: () => void
 }
 
+/** The dialog that cancels is also opened on the page of an order. */
+interface CancelDialogProps extends Omit<OrderDialogProps, 'order'> {
+  order: Pick<OrderCard, 'id' | 'email' | 'eventName' | 'orderNumber' | 'venueTimezone'>
+}
+
 /** The dialogs that an order card opens. They belong to another feature, so routes/ passes them in. */
 export interface OrderDialogs {
   reschedule: ComponentType<OrderDialogProps>
   upgrade: ComponentType<OrderDialogProps>
+  cancel: ComponentType<CancelDialogProps>
 }
