@@ -2,6 +2,7 @@ import { BUYER, serverForTests, type TestBrowser } from '@foyer/testkit'
 import { percentOff } from '@foyer/testkit/coupons'
 import pg from 'pg'
 import { describe, expect, test, vi } from 'vitest'
+import { times } from './support/calls.ts'
 import { snapshotOf } from './support/snapshot.ts'
 import {
   buyTypes,
@@ -14,6 +15,7 @@ import {
 
 // Before the server connects: each new connection copies the method.
 const statements = vi.spyOn(pg.Client.prototype, 'query')
+
 /** The upgrades of an order over HTTP and PostgreSQL. The sums themselves are in docs/pricing.md. */
 const server = serverForTests({ jobs: false, isOneAddressMany: true })
 
@@ -201,11 +203,15 @@ describe('the upgrades of an order', () => {
       { types: THREE_TYPES.map((type) => ({ ...type, max: 40 })) },
       { quantities: [30, 20] },
     )
+    /** The fewest of some calls: other work of the server may send statements meanwhile. */
     const count = async ({ browser, orderId }: typeof few) => {
-      await optionsOf(browser, orderId)
-      const before = statements.mock.calls.length
-      await optionsOf(browser, orderId)
-      return statements.mock.calls.length - before
+      const counts: number[] = []
+      for (const _ of times(5, () => null)) {
+        const before = statements.mock.calls.length
+        await optionsOf(browser, orderId)
+        counts.push(statements.mock.calls.length - before)
+      }
+      return Math.min(...counts)
     }
     expect(await count(many)).toBe(await count(few))
   })

@@ -174,7 +174,7 @@ export const paidReschedules: Race = {
   async run(world) {
     const scene = await Scene.open(world, {
       sessions: 2,
-      capacity: 8,
+      capacity: 12,
       types: [{ dynamicMinor: 3000 }],
     })
     await world.sql(
@@ -182,7 +182,7 @@ export const paidReschedules: Race = {
       [scene.event.sessionIds[1], DEARER_MINOR],
     )
     const orders = await Promise.all(
-      times(3, async (index) => {
+      times(6, async (index) => {
         const buyer = scene.buyer()
         await buyer.hold(index, [line(scene.event, 2)])
         const { body } = await buyer.order(index, await buyer.pay())
@@ -199,7 +199,7 @@ export const paidReschedules: Race = {
     ])
     await demandPlaces(scene, placed)
     const room = await scene.room(two[0]?.sessionId ?? '')
-    scene.demand(room === 0, `of the last 8 tickets ${room} are still free`)
+    scene.demand(room === 0, `of the last 12 tickets ${room} are still free`)
     return scene.close()
   },
   controls: [WITHOUT_STOCK_LOCK],
