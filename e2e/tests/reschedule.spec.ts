@@ -270,21 +270,18 @@ test('a payment for seats that are gone is refunded, says so, and leaves the tic
   page,
   world,
   watch,
+  stranger,
 }) => {
   const { event, orderId, email, here, dearer } = await bought(page, world, { capacity: 2 })
+  const rival = await stranger()
   await open(page, `/reschedule-checkout/${orderId}/${dearer}?email=${email}`)
   const buyer = new Buyer(page)
   await expect(payAndReschedule(page)).toBeEnabled()
   await buyer.fillCard(CARDS.works)
-  // Between the last look at the hold and the charge, it expires and its seats are sold.
+  // Between the last look at the hold and the charge, it expires and another buyer holds its seats.
   await page.route(/\/v1\/payment_intents\/[^/]+\/confirm$/, async (route) => {
     await world.endHolds(event.eventId, -60)
-    await world
-      .sql('update stock set capacity = 0 where session_id = $1 and pool_id = $1', [dearer])
-      .catch(() => undefined)
-    await world.sql(`update stock set held = 0, sold = 2 where session_id = $1 and pool_id = $1`, [
-      dearer,
-    ])
+    await holdByCall(rival.request, { ...event, sessionId: dearer }, 2)
     await route.continue()
   })
   watch.expectAnswer(409, /\/reschedule$/)

@@ -1,4 +1,5 @@
 import { api, type Endpoint } from '@foyer/contract'
+import { DEFAULT_POLICY } from '@foyer/domain'
 import {
   type BuiltEvent,
   buy,
@@ -61,6 +62,7 @@ async function belongingsOf(tenantId: number): Promise<Belongings> {
     name: THEIR_NAME,
     fee: { flatMinor: 250 },
     waiver: 'I take part at my own risk.',
+    changePolicy: { cancel: { ...DEFAULT_POLICY.cancel, isAllowed: true } },
     addOns: [{ priceMinor: 500, capacity: 5 }],
   })
   const bought = await buy(owner, event, '11111')
