@@ -119,6 +119,15 @@ describe('the quote of a cancellation', () => {
   })
 })
 
+test('an order card offers a cancellation while the policy allows it, also without a dearer type', async () => {
+  const sale = await aSale(server)
+  const card = async () =>
+    (await sale.browser.send('GET', `/api/order-management/${sale.orderId}`)).body.data
+  expect(await card()).toMatchObject({ canCancel: true, canUpgrade: false })
+  await startIn(server, sale.event.sessionId, 59)
+  expect(await card()).toMatchObject({ canCancel: false, canReschedule: true })
+})
+
 describe('a cancellation is refused, and nothing changes,', () => {
   test('if the share has dropped since it was shown; the refusal has the new figures', async () => {
     const sale = await aSale(server)

@@ -135,7 +135,7 @@ function canChange(row: CardRow, kind: keyof ChangePolicy, now: Date): boolean {
   return activeOf(row.tickets).some(
     ({ redeemedAt, startsAt, hasDearerType }) =>
       redeemedAt === null &&
-      (kind === 'reschedule' || hasDearerType) &&
+      (kind !== 'upgrade' || hasDearerType) &&
       whyNotChangeable(rule, { startsAt: new Date(startsAt), now, doneBefore }) === null,
   )
 }
