@@ -1,7 +1,7 @@
 import { formatInstantDate, formatTime, localDateOf, zoneName } from '@foyer/domain'
 import type { Draft } from '../draft.ts'
 import type { MailBrand, MailEvent, MailViewOf } from '../mail.ts'
-import { Action, Facts, Note, Say } from '../parts/blocks.tsx'
+import { Action, Note, Say } from '../parts/blocks.tsx'
 import { OrderLink } from '../parts/order-parts.tsx'
 import { Title } from '../parts/page.tsx'
 import { whenOf } from '../parts/ticket-card.tsx'
@@ -31,12 +31,8 @@ export function sessionChange({ brand, data, order }: Mail): Draft {
             ? `${brand.name} had to call off the time that your tickets are for. They are no longer valid for entry.`
             : `${brand.name} had to move the time that your tickets are for. They are valid at the new time.`}
         </Say>
-        <Facts
-          facts={[
-            { label: 'Was', value: before },
-            ...(after ? [{ label: 'Now', value: after, isStrong: true }] : []),
-          ]}
-        />
+        <Say>{`Was: ${before}`}</Say>
+        {after && <Say>{`Now: ${after}`}</Say>}
         {data.message && <Say>{`${brand.name} writes: “${data.message}”`}</Say>}
         {data.answerBy ? (
           <>
