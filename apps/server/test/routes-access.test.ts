@@ -21,6 +21,7 @@ describe('a route outside the contract', () => {
     'POST /api/stripe/webhook': 'who can sign as the payment provider',
     'GET /dev/mail': 'this machine by its own name, never in production',
     'GET /dev/mail/:id': 'this machine by its own name, never in production',
+    'GET /dev/mail/:id/files/:name': 'this machine by its own name, never in production',
     'GET /dev/mail/:id/html': 'this machine by its own name, never in production',
     'GET /dev/mailbox.css': 'this machine by its own name, never in production',
     '* /api/*': 'nobody: it answers that there is no such call',
