@@ -13,7 +13,7 @@ const ORDERS = 20_000
 const READS = 300
 const RESCHEDULES = 1600
 const CLIENTS = 16
-/** A seller of {@link buildSales}: what one ticket was bought at, without its fee. */
+/** What a ticket of {@link buildSales} was bought at, without its fee. */
 const PRICE_MINOR = 3000
 
 const at = (sorted: readonly number[], share: number) =>
@@ -51,8 +51,12 @@ await runCommand(async (started) => {
   )
   const sessionIds = sessions.rows.map(({ id }) => id)
   await buildSales(database, { eventId, typeId, sessionIds }, ORDERS)
+  // It counts each sale in every pool of a session; all of them are of one type.
+  await pool.query('update stock set sold = 0 where pool_id not in (session_id, $1)', [typeId])
   await pool.query(
-    `update orders set billing_address = jsonb_build_object('zipCode', '10001', 'country', 'US')`,
+    `update orders set billing_address = jsonb_build_object('zipCode', '10001', 'country', 'US'),
+       contact = jsonb_build_object('firstName', 'Ada', 'lastName', 'Lovelace', 'email', email,
+         'phone', '')`,
   )
   await pool.query('vacuum analyze')
   const { rows: orders } = await pool.query<{ id: string; email: string; session_id: string }>(
