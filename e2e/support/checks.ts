@@ -3,8 +3,11 @@ import { expect, type Page } from '@playwright/test'
 import { settle } from './settle.ts'
 
 /** Checks every rule of axe, including best practices; reports violations with their elements. */
-export const expectNoViolations = async (page: Page, screen: string): Promise<void> =>
-  expectNothingFound(await axeOn(page), screen)
+export async function expectNoViolations(page: Page, screen: string): Promise<void> {
+  // Colours are not readable while a dialog fades in.
+  await settle(page)
+  await expectNothingFound(await axeOn(page), screen)
+}
 
 /** Checks axe's colour rules in the other theme; the themes differ only in their colours. */
 export async function expectContrastInOtherTheme(page: Page, screen: string): Promise<void> {
