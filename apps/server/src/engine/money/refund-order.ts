@@ -171,7 +171,8 @@ const NOTHING_PAID = refused('refund_not_possible', 'Nothing was paid for this o
   leftMinor: 0,
 })
 
-const DISPUTED = refused(
+/** Refuses a refund of an order of which a charge is disputed. */
+export const DISPUTED = refused(
   'refund_not_possible',
   'The buyer’s bank takes this charge back: what is refunded as well would be paid twice.',
   { reason: 'charge_disputed' },

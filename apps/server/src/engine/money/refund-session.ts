@@ -1,13 +1,13 @@
-import { granted, refused } from '@foyer/contract'
+import { granted } from '@foyer/contract'
 import { type AmountWithFee, planRefund } from '@foyer/domain'
 import type { LaneOp } from '../lanes/operation.ts'
 import { chargesOf, widenForOrder } from '../orders/change-order.ts'
 import type { LaneOrder } from '../orders/order-types.ts'
-import { changeableOrder, refundableOrder } from '../orders/order-value.ts'
+import { creditOf, refundableOrder } from '../orders/order-value.ts'
 import type { LanePayment } from '../payments/payment-types.ts'
 import { ORDER_NOT_FOUND } from '../refusals.ts'
 import { refundCharges } from './refund-charges.ts'
-import { enterRefund, mailRefunds } from './refund-order.ts'
+import { DISPUTED, enterRefund, mailRefunds } from './refund-order.ts'
 
 export interface SessionRefund {
   /** The tickets that ended; none if the order had none left in the session. */
@@ -78,13 +78,7 @@ export function planSessionRefund(
   })
   if (!decision.ok) return { ticketIds, isWhole, amount: { amountMinor: 0, feeMinor: 0 } }
   const { amountMinor, feeMinor, leftMinor } = decision.plan
-  const creditMinor = isWhole ? Math.max(0, changeableOrder(order).creditMinor) : 0
+  const creditMinor = isWhole ? Math.max(0, creditOf(order)) : 0
   const amount = { amountMinor: amountMinor + Math.min(leftMinor, creditMinor), feeMinor }
   return { ticketIds, isWhole, amount }
 }
-
-const DISPUTED = refused(
-  'refund_not_possible',
-  'The buyer’s bank takes this charge back: what is refunded as well would be paid twice.',
-  { reason: 'charge_disputed' },
-)

@@ -1,4 +1,4 @@
-import { granted, refused } from '@foyer/contract'
+import { granted, type Result, refused } from '@foyer/contract'
 import { type RateWindow, refundWithin, secondsUntilRoom, waitText } from '@foyer/domain'
 import { newId } from '../../adapters/ids.ts'
 import { shortfallOf } from '../holds/hold-rules.ts'
@@ -16,9 +16,15 @@ import {
   followTickets,
   linesOf,
 } from './exchange-tickets.ts'
-import type { LaneOrder } from './order-types.ts'
-import { doneChanges, leftOf, openChangeOf } from './order-value.ts'
-import { type ChangeRequest, changedTicketsOf, type PlanCode, planChange } from './plan-change.ts'
+import type { LaneChange, LaneOrder } from './order-types.ts'
+import { creditOf, doneChanges, leftOf, openChangeOf } from './order-value.ts'
+import {
+  type ChangeRequest,
+  changedTicketsOf,
+  type PlanCode,
+  type PlannedChange,
+  planChange,
+} from './plan-change.ts'
 
 /** Why an order stays as it is. */
 export type ChangeCode = PlanCode | 'change_limit_reached' | 'payment_required' | 'sold_out'
@@ -80,51 +86,69 @@ export function changeOrderOp(
       }
       const tooOften = changedTooOften(order, windows)
       if (tooOften) return tooOften
-      const { kind } = planned.value
-      const charges = chargesOf(book, order)
-      const quote = refundWithin(planned.value.quote, leftOf(charges))
-      if (quote.due.amountMinor > 0) return paymentRequired(quote.due.amountMinor)
-      const tickets = changedTicketsOf(planned.value, newId)
-      const { entering, leaving } = linesOf(tickets)
-      const open = openChangeOf(order)
-      const held = open ? book.holds.liveOf(open.id) : []
-      const shortfall = shortfallOf(book, entering, [...leaving, ...held])
-      if (shortfall) return shortfall
-      if (open) endOpenChange(book, order, open)
-      exchangeTickets(book, order, tickets)
-      const refunds = refundCharges(book, order, charges, {
-        kind: 'difference',
-        ...quote.refund,
-        withFees: true,
-        ticketIds: [],
-        reason,
-        key: `change:${tickets[0]?.after?.ticketId}`,
-      })
-      const change = enterChange(book, order, {
-        kind,
-        tickets,
-        receipt: quote.after,
-        refundIds: refunds.map(({ id }) => id),
-        refundMinor: quote.refund.amountMinor,
-        creditMinor: creditDelta(order, quote.creditMinor),
-        changeFeeMinor: quote.changeFeeMinor,
+      const { due } = planned.value.quote
+      if (due.amountMinor > 0) return paymentRequired(due.amountMinor)
+      return makeChange(book, order, planned.value, {
+        creditBeforeMinor: creditOf(order),
         reason,
         madeBy: 'buyer',
-      })
-      followTickets(book, order)
-      queueChangeMail(book, order, change)
-      return granted({
-        orderId,
-        changeId: change.id,
-        refundMinor: refunds.reduce((sum, refund) => sum + refund.amountMinor, 0),
       })
     },
   }
 }
 
-/** What a change adds to the credit that an order had before it. */
-export const creditDelta = (order: LaneOrder, creditMinor: number): number =>
-  creditMinor - doneChanges(order).reduce((sum, change) => sum + change.creditMinor, 0)
+/**
+ * Makes a planned change for which nothing has to be paid: exchanges the tickets, refunds the difference,
+ * and enters the change into the history. It takes the place of the open change of the order. Refused if
+ * the seats are gone. At least one ticket changes.
+ */
+export function makeChange(
+  book: Book,
+  order: LaneOrder,
+  planned: PlannedChange,
+  params: Pick<LaneChange, 'madeBy' | 'reason'> & {
+    /** The credit of the order that its quote began with. */
+    creditBeforeMinor: number
+  },
+): Result<ChangedOrder, 'sold_out'> | Widen {
+  const charges = chargesOf(book, order)
+  const quote = refundWithin(planned.quote, leftOf(charges))
+  const tickets = changedTicketsOf(planned, newId)
+  const { entering, leaving } = linesOf(tickets)
+  const open = openChangeOf(order)
+  const held = open ? book.holds.liveOf(open.id) : []
+  const shortfall = shortfallOf(book, entering, [...leaving, ...held])
+  if (shortfall) return shortfall
+  if (open) endOpenChange(book, order, open)
+  exchangeTickets(book, order, tickets)
+  const { madeBy, reason, creditBeforeMinor } = params
+  const refunds = refundCharges(book, order, charges, {
+    kind: 'difference',
+    ...quote.refund,
+    withFees: true,
+    ticketIds: [],
+    reason,
+    key: `change:${tickets[0]?.after?.ticketId}`,
+  })
+  const change = enterChange(book, order, {
+    kind: planned.kind,
+    tickets,
+    receipt: quote.after,
+    refundIds: refunds.map(({ id }) => id),
+    refundMinor: quote.refund.amountMinor,
+    creditMinor: quote.creditMinor - creditBeforeMinor,
+    changeFeeMinor: quote.changeFeeMinor,
+    reason,
+    madeBy,
+  })
+  followTickets(book, order)
+  queueChangeMail(book, order, change)
+  return granted({
+    orderId: order.id,
+    changeId: change.id,
+    refundMinor: quote.refund.amountMinor,
+  })
+}
 
 const paymentRequired = (differenceMinor: number) =>
   refused('payment_required', 'This change costs more. Please pay the difference to make it.', {

@@ -1,28 +1,12 @@
 import { granted, type Result } from '@foyer/contract'
 import { type OfferedTickets, type OrderChangeQuote, quoteOrderChange } from '@foyer/domain'
-import { newId } from '../../adapters/ids.ts'
-import { shortfallOf } from '../holds/hold-rules.ts'
 import type { LaneOp } from '../lanes/operation.ts'
-import { refundCharges } from '../money/refund-charges.ts'
 import type { Offers } from '../offers/offer-rules.ts'
 import { ORDER_NOT_FOUND, SESSION_NOT_FOUND } from '../refusals.ts'
-import { queueChangeMail } from './change-mail.ts'
-import { type ChangedOrder, chargesOf, widenForOrder } from './change-order.ts'
-import {
-  endOpenChange,
-  enterChange,
-  exchangeTickets,
-  followTickets,
-  linesOf,
-} from './exchange-tickets.ts'
+import { type ChangedOrder, makeChange, widenForOrder } from './change-order.ts'
 import type { LaneOrder, LaneTicket } from './order-types.ts'
-import { changeableOrder, openChangeOf } from './order-value.ts'
-import {
-  CANNOT_RESCHEDULE,
-  changedTicketsOf,
-  offeredIn,
-  type PlannedChange,
-} from './plan-change.ts'
+import { changeableOrder } from './order-value.ts'
+import { CANNOT_RESCHEDULE, offeredIn, type PlannedChange } from './plan-change.ts'
 
 /** Where the tickets of a disrupted session go. */
 export interface FreeReschedule {
@@ -112,38 +96,15 @@ export function rescheduleFreelyOp(
       if (widen) return widen
       const planned = planFreeReschedule(book.offers, order, request)
       if (!planned.ok) return planned
-      const tickets = changedTicketsOf(planned.value, newId)
-      if (tickets.length === 0) return granted({ orderId, changeId: null, refundMinor: 0 })
-      const { entering, leaving } = linesOf(tickets)
-      const open = openChangeOf(order)
-      const held = open ? book.holds.liveOf(open.id) : []
-      const shortfall = shortfallOf(book, entering, [...leaving, ...held])
-      if (shortfall) return shortfall
-      if (open) endOpenChange(book, order, open)
-      exchangeTickets(book, order, tickets)
-      const { quote } = planned.value
-      const refunds = refundCharges(book, order, chargesOf(book, order), {
-        kind: 'difference',
-        ...quote.refund,
-        withFees: true,
-        ticketIds: [],
+      if (planned.value.tickets.length === 0) {
+        return granted({ orderId, changeId: null, refundMinor: 0 })
+      }
+      return makeChange(book, order, planned.value, {
+        // Its quote leaves the credit of the order as it is.
+        creditBeforeMinor: 0,
         reason: null,
-        key: `change:${tickets[0]?.after?.ticketId}`,
-      })
-      const refundMinor = refunds.reduce((sum, refund) => sum + refund.amountMinor, 0)
-      const change = enterChange(book, order, {
-        kind: 'reschedule',
-        tickets,
-        receipt: quote.after,
-        refundIds: refunds.map(({ id }) => id),
-        refundMinor,
-        // What an earlier refund has given back already.
-        creditMinor: quote.refund.amountMinor - refundMinor,
         madeBy: 'organizer',
       })
-      followTickets(book, order)
-      queueChangeMail(book, order, change)
-      return granted({ orderId, changeId: change.id, refundMinor })
     },
   }
 }

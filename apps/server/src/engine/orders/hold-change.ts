@@ -14,10 +14,10 @@ import type { LaneOp } from '../lanes/operation.ts'
 import type { LanePayment } from '../payments/payment-types.ts'
 import type { PaymentInProgress } from '../payments/record-payment.ts'
 import { ORDER_NOT_FOUND } from '../refusals.ts'
-import { changedTooOften, creditDelta, needsOfChange, widenForOrder } from './change-order.ts'
+import { changedTooOften, needsOfChange, widenForOrder } from './change-order.ts'
 import { endOpenChange, linesOf, seatsOf } from './exchange-tickets.ts'
 import type { LaneChange, LaneOrder } from './order-types.ts'
-import { openChangeOf } from './order-value.ts'
+import { creditOf, openChangeOf } from './order-value.ts'
 import { type ChangeRequest, changedTicketsOf, type PlanCode, planChange } from './plan-change.ts'
 
 /** Why nothing is held for a change. */
@@ -90,7 +90,7 @@ export function holdChangeOp<C extends ErrorCode>(
         refundIds: [],
         dueMinor: quote.due.amountMinor,
         refundMinor: 0,
-        creditMinor: creditDelta(order, quote.creditMinor),
+        creditMinor: quote.creditMinor - creditOf(order),
         keptMinor: 0,
         changeFeeMinor: quote.changeFeeMinor,
         reason: params.reason,

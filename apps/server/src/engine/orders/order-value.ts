@@ -61,6 +61,10 @@ const amountsOf = ({ priceMinor, discountMinor, feeMinor }: FrozenAmounts) => ({
   amountMinor: priceMinor - discountMinor + feeMinor,
 })
 
+/** What the order's changes left with it for its next one; below 0 after a waived difference. */
+export const creditOf = (order: Pick<LaneOrder, 'changes'>): number =>
+  doneChanges(order).reduce((sum, change) => sum + change.creditMinor, 0)
+
 /** The order as input of the quote of a change. */
 export function changeableOrder(order: LaneOrder): ChangeableOrder {
   const cancelled = order.tickets.filter(
@@ -70,7 +74,7 @@ export function changeableOrder(order: LaneOrder): ChangeableOrder {
     quote: order.quote,
     units: unitsOfOrder(order),
     discounts: remainingDiscounts(order.discounts, cancelled),
-    creditMinor: doneChanges(order).reduce((sum, change) => sum + change.creditMinor, 0),
+    creditMinor: creditOf(order),
   }
 }
 

@@ -4,6 +4,7 @@ import type { ChangePolicy } from '@foyer/domain'
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import { EVENT_NOT_FOUND } from '../../../engine/refusals.ts'
+import { lockEvent } from './rows.ts'
 
 const rulesSchema = z.exactPartial(changePolicySchema)
 
@@ -33,14 +34,7 @@ export async function setEventPolicy(
 ): Promise<Result<null, 'event_not_found' | 'validation_failed'>> {
   const rules = readPolicy(policy ?? {})
   if (!rules.ok) return rules
-  // Two changes of one event wait for each other.
-  const event = await tx
-    .selectFrom('events')
-    .select('id')
-    .where('id', '=', eventId)
-    .forNoKeyUpdate()
-    .executeTakeFirst()
-  if (!event) return EVENT_NOT_FOUND
+  if (!(await lockEvent(tx, eventId))) return EVENT_NOT_FOUND
   await tx.deleteFrom('event_change_policies').where('event_id', '=', eventId).execute()
   if (Object.keys(rules.value).length === 0) return granted(null)
   await tx

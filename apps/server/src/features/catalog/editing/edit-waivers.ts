@@ -3,7 +3,7 @@ import type { TenantTx } from '@foyer/db'
 import { isPlainText, WAIVER_LIMITS } from '@foyer/domain'
 import { EVENT_NOT_FOUND } from '../../../engine/refusals.ts'
 import { selectWaiverText } from '../../../engine/waivers/participants.ts'
-import { invalidField } from './rows.ts'
+import { invalidField, lockEvent } from './rows.ts'
 
 /**
  * Sets the text of an event's waiver: plain text, paragraphs separated by empty lines. A text that
@@ -23,14 +23,8 @@ export async function setWaiverText(
   if (body && !body.split('\n').every(isPlainText)) {
     return invalidField('text', 'Must not contain control characters')
   }
-  // Two changes of one event wait for each other, so that they get different versions.
-  const event = await tx
-    .selectFrom('events')
-    .select('id')
-    .where('id', '=', eventId)
-    .forNoKeyUpdate()
-    .executeTakeFirst()
-  if (!event) return EVENT_NOT_FOUND
+  // Two texts that are set at once get different versions.
+  if (!(await lockEvent(tx, eventId))) return EVENT_NOT_FOUND
   const current = await selectWaiverText(tx, eventId)
   if ((current?.body ?? null) === body) return granted({ version: current?.version ?? null })
   const { last } = await tx

@@ -16,6 +16,20 @@ export async function missingIn(
   return wanted.filter((id) => !known.has(id))
 }
 
+/**
+ * Locks an event, so that two changes of what belongs to it wait for each other. Returns false if the
+ * tenant has no such event.
+ */
+export async function lockEvent(tx: TenantTx, eventId: string): Promise<boolean> {
+  const event = await tx
+    .selectFrom('events')
+    .select('id')
+    .where('id', '=', eventId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  return event !== undefined
+}
+
 /** Refuses a field with a value that no row may have, worded like the other checks of input. */
 export const invalidField = (field: string, message: string): Refused<'validation_failed'> =>
   refused('validation_failed', `${field}: ${message}`, { fields: [{ field, message }] })
