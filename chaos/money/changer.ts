@@ -69,7 +69,7 @@ export class Changer {
       if (outcome) return outcome
       if (performance.now() > giveUpAt) {
         const last = JSON.stringify(this.#lastAnswer)
-        throw new Error(`a buyer never learned what became of a change; last answer: ${last}`)
+        throw new Error(`a buyer never got the outcome of a change; last answer: ${last}`)
       }
       await delay(TRIES_AGAIN_MS)
     }

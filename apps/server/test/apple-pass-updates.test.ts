@@ -201,7 +201,7 @@ test('registering again changes the push token', async () => {
   expect(pushesTo(phone)).toBe(1)
 })
 
-test('a phone with an old file of a changed ticket is told to fetch the pass when it registers', async () => {
+test('a phone with an old file of a changed ticket gets a push to fetch the pass when it registers', async () => {
   const sale = await world.buy()
   const old = await downloadPass(sale)
   await reschedule(sale)

@@ -12,7 +12,7 @@ import {
 import { giveBack } from './support/money.ts'
 import { snapshotOf } from './support/snapshot.ts'
 
-/** What buyers are told of a cancellation before it, and when it is refused. */
+/** The quote that buyers see before a cancellation, and when it is refused. */
 const server = serverForTests({ jobs: false, isOneAddressMany: true })
 afterEach(async () => expect(await findStockDrift(server)).toEqual([]))
 

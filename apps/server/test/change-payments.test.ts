@@ -6,7 +6,7 @@ import { stockOf } from './support/calls.ts'
 import { defaultTenantOf } from './support/parts.ts'
 import { snapshotOf } from './support/snapshot.ts'
 
-/** The payment intent of a change by the call that carts use, and what became of a change's payment. */
+/** The payment intent of a change by the call that carts use, and the outcome of a change's payment. */
 const server = serverForTests({ jobs: false, isOneAddressMany: true })
 
 const EMAIL = 'ada@example.com'

@@ -10,6 +10,7 @@ import {
   type TestBrowser,
 } from '@foyer/testkit'
 import { afterEach, describe, expect, test } from 'vitest'
+import { completeOrder } from '../src/engine/orders/complete-order.ts'
 import { reconcilePayments } from '../src/features/payments/reconcile/reconcile-payments.ts'
 import { makeRefunds } from '../src/features/payments/refunds/make-refunds.ts'
 import { sweepHolds } from '../src/jobs/sweep-holds.ts'
@@ -228,6 +229,37 @@ describe('a payment of a change that lands too late', () => {
     expect(await refundsOf(orderId)).toEqual([{ kind: 'unplaced', amount_minor: 2000 }])
     await reconcile(event)
     expect(await chargesOf(orderId)).toEqual([6000])
+  })
+
+  test('is reported as refunded, and the old tickets as valid, to every call that settles it', async () => {
+    const { event, browser, orderId, there } = await bought({ capacity: 2 })
+    const { body } = await pay(browser, orderId, reschedule(there), 20)
+    await confirmCard(browser, body, CARDS.success)
+    await expireChange(orderId)
+    await server.sql('update stock set capacity = 1 where session_id = $1 and pool_id = $1', [
+      there,
+    ])
+    const { context } = server.foyer
+    const [payment = { id: '', cartId: '' }] = await server.sql<{ id: string; cartId: string }>(
+      'select id, cart_id as "cartId" from payments where intent_id = $1',
+      [body.paymentIntentId],
+    )
+    const intent = await context.payments.retrieveIntent(body.paymentIntentId)
+    if (!intent) throw new Error('the intent of the payment is unknown to the provider')
+    const settle = () => completeOrder(context, defaultTenantOf(server), payment, intent)
+    // As the webhook and the browser do, each of which may have read the payment before it is settled.
+    for (const settled of [await settle(), await settle()]) {
+      expect(settled).toMatchObject({
+        refusal: {
+          code: 'payment_refunded',
+          message: expect.stringMatching(
+            /^Your new tickets were gone .* Your old ones are as they/,
+          ),
+        },
+      })
+    }
+    expect(await refundsOf(orderId)).toEqual([{ kind: 'unplaced', amount_minor: 2000 }])
+    await reconcile(event)
   })
 
   test('is refunded if another change took its place', async () => {

@@ -22,7 +22,7 @@ import { upgradeOptionsSchema } from './upgrade-options.ts'
 
 const reason = z.optional(z.nullable(text(1000, 0)))
 
-/** The payment of the change, if the browser paid for one: the answer says what became of it. */
+/** The payment of the change, if the browser paid for one: the answer reports its outcome. */
 const paymentIntentId = z.optional(z.nullable(text(255)))
 
 /** A change that a buyer asks for. */

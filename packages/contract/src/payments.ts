@@ -120,7 +120,8 @@ export const payments = {
     access: { kind: 'browser', withoutCookie: { refuse: 'payment_not_found' } },
     admission: 'finish',
     limits: PAYMENT_STATUS,
-    summary: 'What became of a payment, for the browser that made it; asked until it is settled',
+    summary:
+      'The outcome of a payment, for the browser that made it, which asks until it is settled',
     params: z.object({ paymentIntentId: text(255) }),
     output: paymentStatusSchema,
     errors: ['payment_not_found'],

@@ -78,7 +78,7 @@ export const ticketRowsOf = (
   })
 
 /**
- * What an entry cost beside its tickets, and what became of the difference, a row each; rows of 0 are left
+ * What an entry cost beside its tickets, and the outcome of the difference, a row each; rows of 0 are left
  * out. Its refunds are not among them: they have a state, and a reference.
  */
 export function amountRowsOf(

@@ -57,7 +57,7 @@ export interface AnswerRow {
   problem: string | null
 }
 
-/** What became of the orders of a session's disruption, by order. */
+/** The answers to a session's disruption, by order. */
 export async function answersOf(
   server: Pick<TestServer, 'sql'>,
   sessionId: string,

@@ -5,7 +5,7 @@ import type { LaneHold } from '../holds/hold-types.ts'
 import type { Book } from '../lanes/aggregates.ts'
 import type { LaneOp } from '../lanes/operation.ts'
 import { isHonoured } from '../offers/offer-rules.ts'
-import { PAYMENT_NOT_FOUND, paymentRefunded } from '../refusals.ts'
+import { changeRefunded, PAYMENT_NOT_FOUND, paymentRefunded } from '../refusals.ts'
 import { isAddOn } from '../stock/stock-items.ts'
 import { type CapturedPayment, customerOf, giveBack, isExact } from './captured-payment.ts'
 import type { SoldOrder } from './order-types.ts'
@@ -36,8 +36,10 @@ export function sellPaymentOp(captured: CapturedPayment): LaneOp<SoldOrder, Sale
       if (payment.orderId) return granted({ orderId: payment.orderId })
       if (payment.intentId !== null && payment.intentId !== intent.id) return PAYMENT_NOT_FOUND
       const unplaced = payment.refunds.find((refund) => refund.kind === 'unplaced')
-      if (unplaced) return paymentRefunded({ ...unplaced, currency: payment.currency })
-
+      if (unplaced) {
+        const refund = { ...unplaced, currency: payment.currency }
+        return payment.changeOfOrderId ? changeRefunded(refund) : paymentRefunded(refund)
+      }
       if (payment.changeOfOrderId) {
         return settleChange(book, payment, payment.changeOfOrderId, captured)
       }

@@ -18,7 +18,7 @@ const UNAVAILABLE = refused(
 /**
  * Makes a change of an order that costs nothing more, after the one that was just paid for, which is
  * usually the same. Whether something was paid is asked of the provider. A repeated call finds the change
- * made. With `intentId` the answer says what became of that payment, also if a webhook has settled it
+ * made. With `intentId` the answer reports the outcome of that payment, also if a webhook has settled it
  * already.
  */
 export async function changeOrder(

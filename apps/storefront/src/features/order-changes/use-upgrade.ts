@@ -9,7 +9,7 @@ import type { PaymentProblem } from '../../shared/payment/payment-problems.ts'
 import type { ChangeState } from './payment/change-states.ts'
 import { useChange } from './payment/use-change.ts'
 
-/** The options, the card form if something is due, the confirmation; last, what became of it. */
+/** The options, the card form if something is due, the confirmation; last, the outcome. */
 export type UpgradeStep = 'options' | 'payment' | 'confirm' | 'outcome'
 
 /** An option as it was chosen, for these tickets at this price. */

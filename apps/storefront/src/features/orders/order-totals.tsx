@@ -11,8 +11,8 @@ interface OrderTotalsProps {
 }
 
 /**
- * What the order costs as it is now and, once it has changed, what was charged and refunded for it and
- * what became of the rest.
+ * What the order costs as it is now and, once it has changed, what was charged and refunded for it, and
+ * the balance.
  */
 export function OrderTotals({ order, locale, totalLabel = 'Total' }: OrderTotalsProps) {
   const { quote } = order.order
