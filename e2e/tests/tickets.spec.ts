@@ -25,7 +25,7 @@ const keptAddresses = async (): Promise<string[]> => {
   return kept
 }
 
-test('tickets are downloaded as a PDF, and the date as a calendar file', async ({
+test('tickets and receipt are downloaded as PDFs, and the date as a calendar file', async ({
   page,
   world,
 }) => {
@@ -49,7 +49,15 @@ test('tickets are downloaded as a PDF, and the date as a calendar file', async (
   ])
   expect(calendar.suggestedFilename()).toMatch(/^[0-9A-F]{8}\.ics$/)
   expect(await readFile(await calendar.path(), 'utf8')).toContain('BEGIN:VEVENT')
+
+  const receiptLink = page.getByRole('link', { name: 'Download Receipt' })
+  const [receipt] = await Promise.all([page.waitForEvent('download'), receiptLink.click()])
+  expect(receipt.suggestedFilename()).toMatch(/^receipt-[0-9A-F]{8}\.pdf$/)
+  await open(page, `/order/${orderId}`)
+  await Promise.all([page.waitForEvent('download'), receiptLink.click()])
+
   // No certificate is configured here.
+  await open(page, `/order-confirmation/${orderId}`)
   await expect(page.getByText('Wallet')).toHaveCount(0)
 })
 

@@ -127,6 +127,7 @@ describe('a call with one mutated value', () => {
       getPurchase: 404,
       getOrder: 404,
       downloadTickets: 404,
+      downloadReceipt: 404,
       getCalendarFile: 404,
       getApplePass: 404,
       getGooglePass: 404,

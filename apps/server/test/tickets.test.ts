@@ -219,6 +219,7 @@ describe('the history of a ticket', () => {
 describe('the files of an order', () => {
   test.each([
     ['tickets.pdf', 'application/pdf', /^%PDF-1\.7/],
+    ['receipt.pdf', 'application/pdf', /^%PDF-1\.7/],
     ['calendar.ics', 'text/calendar; charset=utf-8', /^BEGIN:VCALENDAR\r\n/],
   ])('%s can be downloaded by everyone who may open the order', async (file, type, beginning) => {
     const { browser, orderId } = await bought()
@@ -256,7 +257,7 @@ describe('the files of an order', () => {
     expect(await boxOf('')).toBe('612 792')
   })
 
-  test('contain the valid tickets, and are refused once none is valid', async () => {
+  test('contain the valid tickets, and all but the receipt are refused once none is valid', async () => {
     const { browser, orderId } = await bought()
     const [first] = await ticketsOf(browser, orderId)
     const pagesOf = async () => {
@@ -271,6 +272,8 @@ describe('the files of an order', () => {
       const refused = await browser.send('GET', `/api/orders/${orderId}/${file}`)
       expect([refused.status, refused.body.code]).toEqual([409, 'no_valid_ticket'])
     }
+    const receipt = await browser.send('GET', `/api/orders/${orderId}/receipt.pdf`)
+    expect(receipt.status).toBe(200)
   })
 
   test('give a calendar the newer date of the same entry after each reschedule', async () => {

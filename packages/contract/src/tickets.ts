@@ -13,7 +13,7 @@ export const fileSchema = z.object({
   changedAt: z.optional(z.date()),
 })
 
-/** The downloads of an order: tickets, calendar files and wallet passes. */
+/** The downloads of an order: tickets, receipts, calendar files and wallet passes. */
 export const tickets = {
   getTicketKeys: endpoint({
     method: 'GET',
@@ -59,6 +59,19 @@ export const tickets = {
     file: 'application/pdf',
     output: fileSchema,
     errors: ['order_not_found', 'order_link_ended', 'no_valid_ticket'],
+  }),
+  downloadReceipt: endpoint({
+    method: 'GET',
+    path: '/api/orders/:orderId/receipt.pdf',
+    access: OPENED_ORDER,
+    admission: 'finish',
+    limits: FILE,
+    summary: 'What an order costs, what was charged and refunded for it, and each of its changes',
+    params: orderParams,
+    query: orderCredential,
+    file: 'application/pdf',
+    output: fileSchema,
+    errors: ['order_not_found', 'order_link_ended'],
   }),
   getCalendarFile: endpoint({
     method: 'GET',

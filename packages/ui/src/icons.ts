@@ -30,6 +30,7 @@ export {
   Plus,
   Printer,
   QrCode,
+  Receipt,
   RotateCw,
   Search,
   Share2,

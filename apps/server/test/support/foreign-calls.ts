@@ -221,6 +221,7 @@ export function foreignCalls(
     getPurchase: ofOrder,
     getOrder: ofOrder,
     downloadTickets: ofOrder,
+    downloadReceipt: ofOrder,
     getCalendarFile: ofOrder,
     getGooglePass: ofOrder,
     getApplePass: ofOrder.map((call) => ({

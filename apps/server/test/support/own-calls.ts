@@ -127,6 +127,7 @@ export function ownCalls(world: OwnWorld): Record<keyof typeof api, ValidCall> {
     getTicketKeys: {},
     getWallets: {},
     downloadTickets: order,
+    downloadReceipt: order,
     getCalendarFile: order,
     getApplePass: { params: { orderId: world.orderId, ticketId: world.ticketId } },
     getGooglePass: order,

@@ -183,6 +183,7 @@ export function validCalls(world: World): Partial<Record<keyof typeof api, Valid
       body: { answer: { type: 'reschedule', newSessionId: event.sessionId } },
     },
     downloadTickets: { ...order, query: { ...credential, paper: 'a4' } },
+    downloadReceipt: { ...order, query: credential },
     getCalendarFile: { ...order, query: credential },
     getApplePass: {
       params: { orderId: world.orderId, ticketId: world.orderId },

@@ -11,6 +11,8 @@ type Site = Pick<AppContext, 'base'>
 export const files = {
   tickets: ({ base }: Site, orderId: string, query: OrderSearch) =>
     base + callPath(tickets.downloadTickets.path, { params: { orderId }, query }),
+  receipt: ({ base }: Site, orderId: string, query: OrderSearch) =>
+    base + callPath(tickets.downloadReceipt.path, { params: { orderId }, query }),
   calendar: ({ base }: Site, orderId: string, query: OrderSearch) =>
     base + callPath(tickets.getCalendarFile.path, { params: { orderId }, query }),
   applePass: ({ base }: Site, orderId: string, ticketId: string, query: OrderSearch) =>

@@ -50,6 +50,7 @@ const STEPS = FAMILIES.flatMap((family) =>
 /** Calls of the API that the browser opens by itself: they have no route. */
 const FILES = {
   tickets: files.tickets({ base: '/harbor' }, EVENT, { token: 'a+b' }),
+  receipt: files.receipt({ base: '/harbor' }, EVENT, { email: 'ada@example.com' }),
   calendar: files.calendar({ base: '' }, EVENT, { email: 'ada@example.com' }),
   applePass: files.applePass({ base: '' }, EVENT, TYPE, {}),
   liveAvailability: files.liveAvailability({ base: '/harbor' }, EVENT),
@@ -102,6 +103,7 @@ it('every link of the storefront has the address that others may have stored', (
       "/checkout payment: /checkout/f399c29c-d8ef-4fc1-8e96-adc7a84358d8/payment?date=2026-11-21",
       "/checkout confirmation: /checkout/f399c29c-d8ef-4fc1-8e96-adc7a84358d8/confirmation?date=2026-11-21",
       "tickets: /harbor/api/orders/f399c29c-d8ef-4fc1-8e96-adc7a84358d8/tickets.pdf?token=a%2Bb",
+      "receipt: /harbor/api/orders/f399c29c-d8ef-4fc1-8e96-adc7a84358d8/receipt.pdf?email=ada%40example.com",
       "calendar: /api/orders/f399c29c-d8ef-4fc1-8e96-adc7a84358d8/calendar.ics?email=ada%40example.com",
       "applePass: /api/orders/f399c29c-d8ef-4fc1-8e96-adc7a84358d8/tickets/3f0c1c52-8a51-4a3e-9d6c-0d7f7a1b2c3d/apple-pass",
       "liveAvailability: /harbor/api/events/f399c29c-d8ef-4fc1-8e96-adc7a84358d8/live",

@@ -7,7 +7,7 @@ import { serve } from '../../http/endpoint.ts'
 import { siteOf } from '../../tenant-registry.ts'
 import { downloadTickets, NO_VALID_TICKET } from './download-tickets.ts'
 import { selectCurrentTicketId } from './queries.ts'
-import { type LoadOrderView, orderCalendar } from './ticket-files.ts'
+import { type LoadOrderView, orderCalendar, orderReceipt } from './ticket-files.ts'
 import { googleSaveUrl } from './wallets/google-pass.ts'
 import { passServiceRoutes, passTicketOf } from './wallets/pass-service.ts'
 import { recordGooglePasses } from './wallets/wallet-rows.ts'
@@ -20,7 +20,7 @@ const NOT_CONFIGURED = refused(
 )
 
 /**
- * An order's downloads (PDF, calendar file, passes), the web service that keeps passes up to date, and
+ * An order's downloads (tickets and receipt as PDF, calendar file, passes), the web service that keeps passes up to date, and
  * the key that doors verify codes with.
  */
 export function ticketRoutes(
@@ -52,6 +52,10 @@ export function ticketRoutes(
   serve(app, context, tickets.downloadTickets, {
     handle: async (call) =>
       downloadTickets(context, call.tenant, await load(call), call.query.paper),
+  })
+
+  serve(app, context, tickets.downloadReceipt, {
+    handle: async (call) => granted(await orderReceipt(context, call.tenant, await load(call))),
   })
 
   serve(app, context, tickets.getCalendarFile, {

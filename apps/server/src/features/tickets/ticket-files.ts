@@ -37,6 +37,16 @@ export async function orderCalendar(
   return { name: `${orderNumber}.ics`, bytes: Buffer.from(text) }
 }
 
+/** The receipt of an order as it is now; it exists also if no ticket is valid any more. */
+export async function orderReceipt(
+  context: Pick<Context, 'runTask'>,
+  tenant: Tenant,
+  order: OrderView,
+): Promise<{ name: string; bytes: Buffer }> {
+  const bytes = Buffer.from(await context.runTask('receiptPdf', { tenant, order }))
+  return { name: `receipt-${order.order.orderNumber}.pdf`, bytes }
+}
+
 /** Mails after which the tickets and calendar entries that a buyer has saved are out of date. */
 const WITH_NEW_TICKETS: ReadonlySet<MailKind> = new Set(['reschedule', 'upgrade'])
 const WITH_NEW_DATES: ReadonlySet<MailKind> = new Set([...WITH_NEW_TICKETS, 'cancellation'])
@@ -60,9 +70,9 @@ export async function filesOfMail(
   const valid = order.tickets.filter((ticket) => !ticket.isCancelled)
   const calendar = await orderCalendar(context, tenant, order)
   const method = valid.length > 0 ? 'PUBLISH' : 'CANCEL'
-  const receipt = await context.runTask('receiptPdf', { tenant, order })
+  const receipt = await orderReceipt(context, tenant, order)
   const files = [
-    fileOf({ name: `receipt-${order.order.orderNumber}.pdf`, bytes: receipt }, 'application/pdf'),
+    fileOf(receipt, 'application/pdf'),
     fileOf(calendar, `text/calendar; method=${method}; charset=utf-8`),
   ]
   if (WITH_NEW_TICKETS.has(kind) && valid.length <= MOST_TICKETS) {

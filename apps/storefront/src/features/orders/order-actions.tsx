@@ -1,6 +1,6 @@
 import type { OrderView } from '@foyer/contract'
 import { Button, buttonStyle, notify } from '@foyer/ui'
-import { CalendarDays, Download, Mail, Ticket } from '@foyer/ui/icons'
+import { CalendarDays, Download, Mail, Receipt, Ticket } from '@foyer/ui/icons'
 import { hasOnlyCancelledTickets } from '../../data/orders/order-changes.ts'
 import type { OrderCredential } from '../../data/queries.ts'
 import { files } from '../../routing/files.ts'
@@ -15,7 +15,7 @@ interface OrderActionsProps {
   credential: OrderCredential
 }
 
-/** The next actions of a buyer: show, download or mail the tickets, and save the date. */
+/** The next actions of a buyer: show, download or mail the tickets, and save the date and the receipt. */
 export function OrderActions({ order, credential }: OrderActionsProps) {
   const app = useApp()
   const { id } = order.order
@@ -45,6 +45,7 @@ export function OrderActions({ order, credential }: OrderActionsProps) {
             <GoogleWalletButton orderId={id} credential={credential} />
           </>
         )}
+        <ReceiptLink orderId={id} credential={credential} />
       </div>
     </div>
   )
@@ -65,6 +66,21 @@ export function DownloadLink({ order, credential }: OrderActionsProps) {
     >
       <Download aria-hidden="true" className="size-4" />
       Download Tickets
+    </a>
+  )
+}
+
+interface ReceiptLinkProps {
+  orderId: string
+  credential: OrderCredential
+}
+
+/** What was charged and refunded, as a PDF. Unlike the tickets, it is there for a cancelled order too. */
+export function ReceiptLink({ orderId, credential }: ReceiptLinkProps) {
+  return (
+    <a href={files.receipt(useApp(), orderId, credential)} className={buttonStyle('quiet')}>
+      <Receipt aria-hidden="true" className="size-4" />
+      Download Receipt
     </a>
   )
 }

@@ -21,6 +21,7 @@ import { ChangePolicyText } from '../../shared/event/change-policy.tsx'
 import { dateText, EventLines, timeText } from '../../shared/order/event-lines.tsx'
 import { OrderState } from '../../shared/order/order-state.tsx'
 import { ORDER_HEADINGS } from './confirmation-screen.tsx'
+import { ReceiptLink } from './order-actions.tsx'
 import { OrderTotals } from './order-totals.tsx'
 import { isAdmitting, QrCode, TicketBadge } from './ticket-code.tsx'
 
@@ -93,6 +94,9 @@ function Order({ order, credential }: { order: OrderView; credential: OrderCrede
           <h2 className="mb-5 font-display text-lg font-bold">Order Summary</h2>
           <div className="flex flex-col gap-4">
             <OrderTotals order={order} locale={locale} totalLabel="Total paid" />
+          </div>
+          <div className="mt-6 grid print:hidden">
+            <ReceiptLink orderId={head.id} credential={credential} />
           </div>
         </Surface>
         <Support />
