@@ -146,7 +146,7 @@ describe('a call with one mutated value', () => {
       answerDisruption: 404,
       upgradeOrder: 404,
       sendConfirmation: 404,
-      confirmLookup: 404,
+      confirmLookup: 410,
       getOrderCard: 404,
       resendEmail: 404,
       registerPass: 401,

@@ -49,6 +49,13 @@ async function sentCode(email: string) {
   return { lookupId: String(body.confirmation.lookupId), ...mail.data, secret }
 }
 
+/** Lets a lookup be so many seconds old. */
+const age = (lookupId: string, seconds: number) =>
+  server.sql(
+    'update order_lookups set created_at = clock_timestamp() - make_interval(secs => $2) where id = $1',
+    [lookupId, seconds],
+  )
+
 const otherCode = (code: string) => (code === '000000' ? '000001' : '000000')
 
 describe('a lookup with a telephone number or a postal code', () => {
@@ -225,20 +232,38 @@ describe('a lookup by address alone', () => {
     expect([again.status, again.body.code]).toEqual([404, 'lookup_code_invalid'])
   })
 
+  test('lists the orders again with the key of the first answer, for an hour', async () => {
+    const { email, orderId } = await bought()
+    const { lookupId, code } = await sentCode(email)
+    const { listKey } = (await confirm(lookupId, code)).body
+    const later = await bought(email)
+    const again = await confirm(lookupId, listKey)
+    expect(idsOf(again)).toEqual([later.orderId, orderId])
+    expect(again.body.listKey).toBe(listKey)
+    await age(lookupId, 59 * 60)
+    expect((await confirm(lookupId, listKey)).status).toBe(200)
+    await age(lookupId, 61 * 60)
+    const late = await confirm(lookupId, listKey)
+    expect([late.status, late.body.code]).toEqual([410, 'lookup_code_ended'])
+  })
+
   test('accepts a code once, also if it is sent many times at once', async () => {
     const { email } = await bought()
     const { lookupId, code } = await sentCode(email)
     const answers = await Promise.all(times(6, () => confirm(lookupId, code)))
-    expect(tally(answers)).toEqual({ 200: 1, 404: 5 })
+    expect(tally(answers)).toEqual({ 200: 1, 404: 4, 410: 1 })
   })
 
   test('ends a code after five wrong tries, and its link with it', async () => {
     const { email } = await bought()
     const { lookupId, code, secret } = await sentCode(email)
     const wrong = await Promise.all(times(5, () => confirm(lookupId, otherCode(code))))
-    expect(tally(wrong)).toEqual({ 404: 5 })
-    expect((await confirm(lookupId, code)).status).toBe(404)
-    expect((await confirm(lookupId, secret)).status).toBe(404)
+    expect(tally(wrong)).toEqual({ 404: 4, 410: 1 })
+    for (const right of [code, secret]) {
+      const answer = await confirm(lookupId, right)
+      expect([answer.status, answer.body.code]).toEqual([410, 'lookup_code_ended'])
+      expect(answer.body.error.message).toContain('because it was wrong 5 times')
+    }
     // Control: four wrong tries leave the fifth.
     const next = await sentCode(email)
     for (const _ of times(4, () => 0)) await confirm(next.lookupId, otherCode(next.code))
@@ -247,29 +272,49 @@ describe('a lookup by address alone', () => {
 
   test('ends a code after ten minutes', async () => {
     const { email } = await bought()
-    const age = (lookupId: string, seconds: number) =>
-      server.sql(
-        'update order_lookups set created_at = clock_timestamp() - make_interval(secs => $2) where id = $1',
-        [lookupId, seconds],
-      )
     const late = await sentCode(email)
     await age(late.lookupId, 601)
-    expect((await confirm(late.lookupId, late.code)).body.code).toBe('lookup_code_invalid')
+    expect((await confirm(late.lookupId, late.code)).body.code).toBe('lookup_code_ended')
     const inTime = await sentCode(email)
     await age(inTime.lookupId, 590)
     expect((await confirm(inTime.lookupId, inTime.code)).status).toBe(200)
   })
 
-  test('refuses a wrong code, an unknown lookup, and the code of another lookup alike', async () => {
+  test('refuses a wrong code, the code of another lookup, and a used one alike, with the tries that are left', async () => {
     const { email } = await bought()
     const { lookupId, code } = await sentCode(email)
     const other = await sentCode((await bought()).email)
+    const used = await sentCode((await bought()).email)
+    await confirm(used.lookupId, used.code)
     const answers = [
       await confirm(lookupId, otherCode(code)),
-      await confirm(randomUUID(), code),
       await confirm(other.lookupId, other.code === code ? otherCode(code) : code),
+      await confirm(used.lookupId, used.code),
     ]
     expect(new Set(answers.map(({ status, body }) => JSON.stringify([status, body]))).size).toBe(1)
+    expect(answers[0]?.body).toMatchObject({
+      code: 'lookup_code_invalid',
+      error: { message: 'This code is wrong or was used already. You have 4 more tries.' },
+      details: { triesLeft: 4 },
+    })
+  })
+
+  test('refuses an unknown lookup, and one that sent no code, like an expired code', async () => {
+    const { email } = await bought()
+    await lookUp({ email, zipCode: '99999' })
+    const [guess] = await server.sql<{ id: string }>(
+      'select id from order_lookups where email = $1 and code_hash is null',
+      [email],
+    )
+    const expired = await sentCode(email)
+    await age(expired.lookupId, 601)
+    const answers = [
+      await confirm(randomUUID(), '123456'),
+      await confirm(guess?.id ?? '', '123456'),
+      await confirm(expired.lookupId, expired.code),
+    ]
+    expect(new Set(answers.map(({ status, body }) => JSON.stringify([status, body]))).size).toBe(1)
+    expect(answers[0]?.status).toBe(410)
   })
 
   test('sends five codes an hour to one address, with or without orders', async () => {
@@ -278,6 +323,14 @@ describe('a lookup by address alone', () => {
       expect(tally(answers)).toEqual({ 200: 5, 429: 3 })
       const mails = await server.sql('select id from mails where recipient = $1', [email])
       expect(mails).toHaveLength(5)
+    }
+  })
+
+  test('does not count codes that were used', async () => {
+    const { email } = await bought()
+    for (const _ of times(6, () => 0)) {
+      const { lookupId, code } = await sentCode(email)
+      expect((await confirm(lookupId, code)).status).toBe(200)
     }
   })
 
@@ -374,7 +427,7 @@ describe('an order', () => {
     const { lookupId, code } = await sentCode(email)
     const { db } = server.foyer.context
     await eraseBuyer(db, 1, await db.withTenant(1, (tx) => findBuyer(tx, email)))
-    expect((await confirm(lookupId, code)).status).toBe(404)
+    expect((await confirm(lookupId, code)).status).toBe(410)
     expect(idsOf(await lookUp({ email, zipCode: ZIP }))).toEqual([])
     expect(idsOf(await browser.send('GET', '/api/order-management/orders'))).toEqual([])
     const rows = await server.sql('select phone_key, postal_key from orders where id = $1', [
@@ -392,7 +445,7 @@ describe('an order', () => {
     const { lookupId, code } = await sentCode(email)
     const path = '/api/order-management/lookup/confirm'
     const answer = await elsewhere.send('POST', path, { lookupId, code })
-    expect([answer.status, answer.body.code]).toEqual([404, 'lookup_code_invalid'])
+    expect([answer.status, answer.body.code]).toEqual([410, 'lookup_code_ended'])
     // Control: it is valid on its own tenant.
     expect((await confirm(lookupId, code)).status).toBe(200)
     expect(browser.id).not.toBe(elsewhere.id)

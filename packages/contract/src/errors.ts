@@ -25,6 +25,7 @@ export const ERROR_CODES = [
   'order_not_found',
   'order_link_ended',
   'lookup_code_invalid',
+  'lookup_code_ended',
   'ticket_not_found',
   'no_valid_ticket',
   'wallet_not_configured',

@@ -75,7 +75,7 @@ export const orderLookup = {
     summary: 'Lists the orders of an address to which a code and a link were sent',
     body: z.object({
       lookupId: uuid,
-      /** The six digits of the mail, or the secret of its link. */
+      /** The six digits of the mail, the secret of its link, or the `listKey` of an earlier answer. */
       code: z
         .string()
         .check(
@@ -83,8 +83,13 @@ export const orderLookup = {
           z.regex(new RegExp(`^(\\d{${LOOKUP_CODE_DIGITS}}|[\\w-]{43})$`), 'Must be six digits'),
         ),
     }),
-    output: z.object({ ...orderList.shape, email: z.string() }),
-    errors: ['lookup_code_invalid'],
+    output: z.object({
+      ...orderList.shape,
+      email: z.string(),
+      /** Lists the orders again, as `code` of the same lookup, for an hour after the code was sent. */
+      listKey: z.string(),
+    }),
+    errors: ['lookup_code_invalid', 'lookup_code_ended'],
     errorShape: 'message',
   }),
   listOwnOrders: endpoint({

@@ -13,3 +13,5 @@ export const LOOKUP_CODE_DIGITS = 6
 export const LOOKUP_CODE_MINUTES = 10
 /** How often one code may be tried. */
 export const LOOKUP_CODE_TRIES = 5
+/** For how long the list that a code opened can be read again, in the tab that opened it. */
+export const LOOKUP_LIST_MINUTES = 60

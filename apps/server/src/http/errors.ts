@@ -26,6 +26,7 @@ export const STATUS_OF = {
   order_not_found: 404,
   order_link_ended: 410,
   lookup_code_invalid: 404,
+  lookup_code_ended: 410,
   ticket_not_found: 404,
   no_valid_ticket: 409,
   wallet_not_configured: 404,

@@ -275,7 +275,7 @@ export function foreignCalls(
       },
     ],
     confirmLookup: [
-      { body: { lookupId: theirs.orderId, code: '000000' }, answers: 'lookup_code_invalid' },
+      { body: { lookupId: theirs.orderId, code: '000000' }, answers: 'lookup_code_ended' },
     ],
     getOrderCard: ofOrder,
     resendEmail: [

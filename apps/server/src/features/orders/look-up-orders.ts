@@ -5,6 +5,7 @@ import {
   LOOKUP_CODE_DIGITS,
   LOOKUP_CODE_MINUTES,
   LOOKUP_CODE_TRIES,
+  LOOKUP_LIST_MINUTES,
   longestOf,
   mostOf,
   type RateWindow,
@@ -18,11 +19,6 @@ import type { Call } from '../../http/endpoint.ts'
 import { selectOrderCards } from './order-cards.ts'
 
 type Lookup = ResultOf<typeof orderLookup.lookUpOrders>
-
-const CODE_INVALID = refused(
-  'lookup_code_invalid',
-  'This code is wrong or has ended. Please check it, or ask for a new one.',
-)
 
 /**
  * Lists orders of an e-mail address: the ones with the given telephone number or postal code, and
@@ -79,7 +75,7 @@ async function sendCode(
   if (wait > 0) return tooManyCodes(wait)
   const lookupId = newId()
   const code = String(randomInt(10 ** LOOKUP_CODE_DIGITS)).padStart(LOOKUP_CODE_DIGITS, '0')
-  const secret = randomBytes(32).toString('base64url')
+  const secret = newSecret()
   const { lookupHash } = context.secrets
   await sql`insert into order_lookups (tenant_id, id, email, code_hash, link_hash)
     values (current_tenant(), ${lookupId}, ${email}, ${lookupHash(`${lookupId}/${code}`)},
@@ -100,31 +96,78 @@ async function sendCode(
   })
 }
 
+interface SentLookup {
+  email: string
+  codeHash: string
+  linkHash: string
+  tries: number
+  ageSeconds: number
+}
+
 /**
  * Lists all orders of the address to which the code was sent. A code works once, for ten minutes,
- * and ends after a few wrong tries. An unknown, wrong, used or expired one gets the same refusal.
+ * and ends after a few wrong tries. It is then replaced by a key, which the answer has and which
+ * lists the orders again for an hour, so that a reload of the page needs no further code. A wrong
+ * code and a used one get the same refusal, so that nobody but its reader learns that it was used.
  */
 export async function confirmLookup(
   call: Call<typeof orderLookup.confirmLookup>,
 ): Promise<ResultOf<typeof orderLookup.confirmLookup>> {
   const { context, tenant, body } = call
   const { lookupId, code } = body
-  const hash = context.secrets.lookupHash(`${lookupId}/${code}`)
+  const hashOf = (text: string) => context.secrets.lookupHash(`${lookupId}/${text}`)
   return context.db.withTenant(tenant.id, async (tx) => {
-    // Locks the row: of two requests with one code the second finds the row deleted.
-    const { rows } = await sql<{ email: string; isRight: boolean }>`
-      update order_lookups set tries = tries + 1
-      where id = ${lookupId} and tries < ${LOOKUP_CODE_TRIES} and code_hash is not null
-        and created_at > clock_timestamp() - make_interval(mins => ${LOOKUP_CODE_MINUTES})
-      returning email, ${hash} in (code_hash, link_hash) as "isRight"`.execute(tx)
+    // Locks the row: of two requests with one code the second finds the code replaced.
+    const { rows } = await sql<SentLookup>`
+      select email, code_hash as "codeHash", link_hash as "linkHash", tries,
+        extract(epoch from clock_timestamp() - created_at)::float8 as "ageSeconds"
+      from order_lookups where id = ${lookupId} and code_hash is not null for update`.execute(tx)
     const [found] = rows
-    if (!found?.isRight) return CODE_INVALID
-    await sql`delete from order_lookups where id = ${lookupId}`.execute(tx)
+    if (!found) return CODE_ENDED
+    const isConfirmed = found.codeHash === CONFIRMED
+    const validMinutes = isConfirmed ? LOOKUP_LIST_MINUTES : LOOKUP_CODE_MINUTES
+    if (found.ageSeconds > validMinutes * 60) return CODE_ENDED
+    if (found.tries >= LOOKUP_CODE_TRIES) return CODE_TRIED_OUT
+    if (![found.codeHash, found.linkHash].includes(hashOf(code))) {
+      await sql`update order_lookups set tries = tries + 1 where id = ${lookupId}`.execute(tx)
+      return wrongCode(LOOKUP_CODE_TRIES - found.tries - 1)
+    }
+    const listKey = isConfirmed ? code : newSecret()
+    if (!isConfirmed) {
+      await sql`update order_lookups set code_hash = ${CONFIRMED}, link_hash = ${hashOf(listKey)}
+        where id = ${lookupId}`.execute(tx)
+    }
     const { email } = found
     const data = await selectOrderCards(tx, context.clock(), sql`o.email = ${email}`)
-    return granted({ success: true, data, email })
+    return granted({ success: true, data, email, listKey })
   })
 }
+
+/** In place of the hash of a code that was used: no code has it. */
+const CONFIRMED = ''
+
+const newSecret = () => randomBytes(32).toString('base64url')
+
+const CODE_ENDED = refused(
+  'lookup_code_ended',
+  `This code has ended. A code is valid for ${LOOKUP_CODE_MINUTES} minutes. Please ask for a new one.`,
+)
+
+const CODE_TRIED_OUT = refused(
+  'lookup_code_ended',
+  `This code has ended, because it was wrong ${LOOKUP_CODE_TRIES} times. Please ask for a new one.`,
+)
+
+const wrongCode = (triesLeft: number) =>
+  triesLeft === 0
+    ? CODE_TRIED_OUT
+    : refused(
+        'lookup_code_invalid',
+        `This code is wrong or was used already. You have ${
+          triesLeft === 1 ? '1 more try' : `${triesLeft} more tries`
+        }.`,
+        { triesLeft },
+      )
 
 /** An arbitrary constant; no other program on the same database may use it. */
 const LOOKUP_LOCK = 4_021_980
@@ -143,7 +186,7 @@ async function lockAndWait(
     hashtext(current_tenant() || '/' || ${email}))`.execute(tx)
   const { rows } = await sql<{ age: number }>`
     select extract(epoch from clock_timestamp() - created_at)::float8 as age from order_lookups
-    where email = ${email} and (code_hash is not null) = ${kind === 'code'}
+    where email = ${email} and ${kind === 'code' ? isUnusedCode : isGuess}
       and created_at > clock_timestamp() - make_interval(secs => ${longestOf(windows)})
     order by created_at desc limit ${mostOf(windows)}`.execute(tx)
   return secondsUntilRoom(
@@ -151,6 +194,10 @@ async function lockAndWait(
     windows,
   )
 }
+
+const isGuess = sql<boolean>`code_hash is null`
+/** A code that was used is no burden for the address. */
+const isUnusedCode = sql<boolean>`code_hash <> ${CONFIRMED}`
 
 const tooManyGuesses = (seconds: number) =>
   refused(
