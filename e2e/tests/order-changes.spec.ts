@@ -2,6 +2,7 @@ import { Buyer } from '../support/buyer.ts'
 import { expectNoSidewaysScroll, expectNoViolations } from '../support/checks.ts'
 import { open } from '../support/open.ts'
 import { holdByCall, payByCall, readOrder } from '../support/pay-by-call.ts'
+import { UNKNOWN_EVENT } from '../support/screens.ts'
 import { expect, test } from '../support/test.ts'
 
 test('an order is rescheduled to another day by date, time and confirmation @both', async ({
@@ -70,16 +71,25 @@ test('a price that rises after the page has read it changes nothing and is shown
 })
 
 test('a reschedule link with missing parts leads to the orders and says why', async ({ page }) => {
-  await open(page, '/reschedule-checkout')
-  await expect(page.getByText('Invalid Parameters').first()).toBeVisible()
-  await expect(
-    page
-      .getByText(
-        'Missing required information for reschedule checkout. Please start the reschedule process from your order management page.',
-      )
-      .first(),
-  ).toBeVisible()
-  await expect(page).toHaveURL(/\/manage-order$/)
+  const [orderId, sessionId] = [UNKNOWN_EVENT, UNKNOWN_EVENT]
+  for (const address of [
+    '',
+    `?sessionId=${sessionId}&email=ada@example.com`,
+    `/${orderId}?email=ada@example.com`,
+    `/${orderId}/${sessionId}`,
+    `/${orderId}?email=ada@example.com&newDate=2026-12-04`,
+  ]) {
+    await open(page, `/reschedule-checkout${address}`)
+    await expect(page.getByText('Invalid Parameters').first()).toBeVisible()
+    await expect(
+      page
+        .getByText(
+          'Missing required information for reschedule checkout. Please start the reschedule process from your order management page.',
+        )
+        .first(),
+    ).toBeVisible()
+    await expect(page).toHaveURL(/\/manage-order$/)
+  }
 })
 
 test('an upgrade shows the higher types and their prices @both', async ({ page, world }) => {

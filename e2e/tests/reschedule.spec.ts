@@ -26,6 +26,27 @@ async function bought(page: Page, world: World, plan: EventPlan = {}) {
   return { event, orderId, email: order.email, here, dearer, same }
 }
 
+/** When a session starts, as pages show it: '12:00 PM' at the venue. */
+async function timeOf(world: World, sessionId: string): Promise<string> {
+  const [session] = await world.sql<{ time: string }>(
+    `select to_char(s.starts_at at time zone v.timezone, 'FMHH12:MI AM') as time
+     from sessions s join events e on e.id = s.event_id join venues v on v.id = e.venue_id
+     where s.id = $1`,
+    [sessionId],
+  )
+  return session?.time ?? ''
+}
+
+/** From now on the buyers of the event may not reschedule. */
+async function endPolicy(world: World, eventId: string): Promise<void> {
+  const rule = { isAllowed: false, untilMinutes: 0, limit: null, fee: null, refundsDecrease: true }
+  await world.sql(
+    `insert into event_change_policies (tenant_id, event_id, policy)
+     select tenant_id, id, $2 from events where id = $1`,
+    [eventId, JSON.stringify({ reschedule: rule })],
+  )
+}
+
 async function openDialog(page: Page, orderId: string) {
   await open(page, `/manage-order/${orderId}`)
   await page.getByRole('button', { name: 'Reschedule (2 tickets)' }).click()
@@ -46,7 +67,7 @@ test('a free move in the dialog is confirmed, announced and shown in the list @b
   page,
   world,
 }) => {
-  const { orderId, same } = await bought(page, world)
+  const { orderId, here, dearer, same } = await bought(page, world)
   const dialog = await openDialog(page, orderId)
   await expectNoViolations(page, 'reschedule-calendar')
   await expectNoSidewaysScroll(page, 'reschedule-calendar')
@@ -58,6 +79,10 @@ test('a free move in the dialog is confirmed, announced and shown in the list @b
   await expect(radios).toHaveCount(3)
   await expect(radios.first()).toBeDisabled()
   await expect(dialog.getByText('Current session')).toBeVisible()
+  await expect(dialog.getByText('Test session')).toHaveCount(3)
+  for (const sessionId of [here, dearer, same]) {
+    await expect(dialog.getByText(await timeOf(world, sessionId), { exact: true })).toBeVisible()
+  }
   await expect(dialog.getByText('+$10.00 per ticket · Total +$20.00')).toBeVisible()
   await expect(dialog.getByText('50 tickets left').first()).toBeVisible()
   await expectNoViolations(page, 'reschedule-sessions')
@@ -68,13 +93,28 @@ test('a free move in the dialog is confirmed, announced and shown in the list @b
   await radios.last().check()
   await dialog.getByRole('button', { name: 'Continue to Confirmation' }).click()
 
-  await expect(dialog.getByRole('region', { name: 'Current session' })).toBeVisible()
-  await dialog.getByLabel('Reason for rescheduling').fill('The train is late.')
+  const before = dialog.getByRole('region', { name: 'Current session' })
+  await expect(before).toContainText(await timeOf(world, here))
+  const after = dialog.getByRole('region', { name: 'New session' })
+  await expect(after).toContainText(await timeOf(world, same))
+  const reason = dialog.getByLabel('Reason for rescheduling')
+  await reason.fill('The train is late.')
+  // Back leads to the sessions, and what was typed is kept.
+  await dialog.getByRole('button', { name: 'Back' }).click()
+  await radios.last().check()
+  await dialog.getByRole('button', { name: 'Continue to Confirmation' }).click()
+  await expect(reason).toHaveValue('The train is late.')
   await expectNoViolations(page, 'reschedule-confirm')
   await expectNoSidewaysScroll(page, 'reschedule-confirm')
   await dialog.getByRole('button', { name: 'Confirm Reschedule' }).click()
-  await expect(page.getByText('Reschedule Successful').first()).toBeVisible()
+  await expect(page.getByText('Order Rescheduled Successfully').first()).toBeVisible()
+  await expect(
+    page.getByText(
+      'Your order has been rescheduled successfully. A confirmation email has been sent.',
+    ),
+  ).toBeVisible()
   await expect(dialog).toBeHidden()
+  await expect(page.getByRole('main')).toContainText(await timeOf(world, same))
   expect(await sessionsOf(page, orderId)).toEqual([same, same])
   const [change] = await world.sql<{ reason: string }>(
     'select reason from order_changes where order_id = $1',
@@ -125,6 +165,11 @@ test('a dearer session leads from the dialog to its checkout, and is paid there 
   await buyer.fillCard(CARDS.works)
   await payAndReschedule(page).click()
   await expect(page.getByText('Reschedule Successful').first()).toBeVisible()
+  await expect(
+    page.getByText(
+      'Your order has been rescheduled successfully. A confirmation email has been sent.',
+    ),
+  ).toBeVisible()
   await expect(page).toHaveURL(new RegExp(`/order-confirmation/${orderId}`))
   expect(await sessionsOf(page, orderId)).toEqual([dearer, dearer])
   const [change] = await world.sql<{ reason: string; due_minor: number }>(
@@ -174,12 +219,7 @@ test('an order that may not move says so in the dialog', async ({ page, world, w
   const button = page.getByRole('button', { name: 'Reschedule (2 tickets)' })
   await expect(button).toBeVisible()
   // The policy ends after the list was read.
-  const rule = { isAllowed: false, untilMinutes: 0, limit: null, fee: null, refundsDecrease: true }
-  await world.sql(
-    `insert into event_change_policies (tenant_id, event_id, policy)
-     select tenant_id, id, $2 from events where id = $1`,
-    [event.eventId, JSON.stringify({ reschedule: rule })],
-  )
+  await endPolicy(world, event.eventId)
   watch.expectAnswer(409, /\/reschedule-options/)
   await button.click()
   const dialog = page.getByRole('dialog', { name: 'Reschedule Order' })
@@ -188,13 +228,61 @@ test('an order that may not move says so in the dialog', async ({ page, world, w
   await expect(dialog).toBeHidden()
 })
 
+test('a policy that ends while the dialog is open refuses the reschedule and keeps what was typed @both', async ({
+  page,
+  world,
+  watch,
+}) => {
+  const { event, orderId, here } = await bought(page, world)
+  const dialog = await openDialog(page, orderId)
+  await dialog.getByRole('button', { name: /your current date$/ }).click()
+  await dialog.getByRole('radio').last().check()
+  await dialog.getByRole('button', { name: 'Continue to Confirmation' }).click()
+  const reason = dialog.getByLabel('Reason for rescheduling')
+  await reason.fill('The train is late.')
+  await endPolicy(world, event.eventId)
+  watch.expectAnswer(409, /\/reschedule(-options)?(\?|$)/)
+  await dialog.getByRole('button', { name: 'Confirm Reschedule' }).click()
+  const alert = dialog.getByRole('alert').filter({ hasText: 'Reschedule Failed' })
+  await expect(alert).toContainText('This order cannot be rescheduled at this time.')
+  await expect(alert).toContainText('Your tickets are as they were.')
+  await expect(reason).toHaveValue('The train is late.')
+  await expectNoViolations(page, 'reschedule-refused')
+  await expectContrastInOtherTheme(page, 'reschedule-refused')
+  await expectNoSidewaysScroll(page, 'reschedule-refused')
+  await dialog.getByRole('button', { name: 'Back' }).click()
+  await expect(dialog.getByText('The organizer does not offer it for this event.')).toBeVisible()
+  expect(await sessionsOf(page, orderId)).toEqual([here, here])
+})
+
+test('a policy that ends while the card form is open refuses the reschedule and charges nothing', async ({
+  page,
+  world,
+  watch,
+}) => {
+  const { event, orderId, email, here, dearer } = await bought(page, world)
+  await open(page, `/reschedule-checkout/${orderId}/${dearer}?email=${email}`)
+  const buyer = new Buyer(page)
+  await expect(payAndReschedule(page)).toBeEnabled()
+  await buyer.fillCard(CARDS.works)
+  await endPolicy(world, event.eventId)
+  await world.endHolds(event.eventId, -60)
+  watch.expectAnswer(409, /\/(payment-intent|reschedule-quote)(\?|$)/)
+  await payAndReschedule(page).click()
+  const alert = page.getByRole('alert').filter({ hasText: 'Reschedule Failed' })
+  await expect(alert).toContainText('This order cannot be rescheduled at this time.')
+  expect(await sessionsOf(page, orderId)).toEqual([here, here])
+  expect(await world.sales(event.eventId)).toMatchObject({ orders: 1, payments: 1 })
+})
+
 test('a server that fails is shown by its status, and can be asked again', async ({
   page,
   world,
   watch,
 }) => {
   const { orderId } = await bought(page, world)
-  await page.route('**/reschedule-options?*', (route) =>
+  const options = '**/reschedule-options?*'
+  await page.route(options, (route) =>
     route.fulfill({ status: 503, body: '{"error":"Try later","code":"busy"}' }),
   )
   watch.expectAnswer(503, /\/reschedule-options/)
@@ -202,6 +290,14 @@ test('a server that fails is shown by its status, and can be asked again', async
   await page.getByRole('button', { name: 'Reschedule (2 tickets)' }).click()
   const dialog = page.getByRole('dialog', { name: 'Reschedule Order' })
   await expect(dialog.getByText('HTTP 503: Service Unavailable')).toBeVisible()
+  await page.unroute(options)
+  await page.route(options, (route) => route.abort())
+  watch.expectFailure(/\/reschedule-options/)
+  await dialog.getByRole('button', { name: 'Retry' }).click()
+  await expect(dialog.getByText('Unable to reschedule your order.')).toBeVisible()
+  await page.unroute(options)
+  await dialog.getByRole('button', { name: 'Retry' }).click()
+  await expect(dialog.getByText(/^Reschedule free of charge until /)).toBeVisible()
 })
 
 test('a declined card is explained, and another one pays; a repeated press pays once', async ({
@@ -304,14 +400,9 @@ test('a waived difference is said to be so and nothing is charged', async ({ pag
 })
 
 test('the four shapes of the address lead to the same checkout', async ({ page, world }) => {
-  const { event, orderId, email, dearer } = await bought(page, world)
-  const [session] = await world.sql<{ time: string }>(
-    `select to_char(s.starts_at at time zone v.timezone, 'FMHH12:MI AM') as time
-     from sessions s join events e on e.id = s.event_id join venues v on v.id = e.venue_id
-     where s.id = $1`,
-    [dearer],
-  )
-  const byTime = `eventId=${event.eventId}&newDate=${event.date}&newTime=${session?.time}&originalDate=${event.date}`
+  const { event, orderId, email, here, dearer } = await bought(page, world)
+  const [time, newTime] = [await timeOf(world, here), await timeOf(world, dearer)]
+  const byTime = `eventId=${event.eventId}&newDate=${event.date}&newTime=${newTime}&originalDate=${event.date}&originalTime=${time}`
   for (const address of [
     `/${orderId}/${dearer}?email=${email}`,
     `/${orderId}?sessionId=${dearer}&email=${email}`,
@@ -320,9 +411,16 @@ test('the four shapes of the address lead to the same checkout', async ({ page, 
   ]) {
     await open(page, `/reschedule-checkout${address}`)
     await expect(payAndReschedule(page)).toBeEnabled()
-    await expect(page.getByRole('region', { name: 'New booking' })).toContainText(
-      session?.time ?? 'no time',
-    )
+    await expect(page.getByRole('region', { name: 'Current booking' })).toContainText(time)
+    await expect(page.getByRole('region', { name: 'New booking' })).toContainText(newTime)
+    for (const [label, amount] of [
+      ['Your booking now', '$60.00'],
+      ['With the new time', '$80.00'],
+    ]) {
+      await expect(page.locator('dl > div', { hasText: label })).toContainText(amount ?? '')
+    }
+    const isOutdated = address.includes('priceDifference')
+    await expect(page.getByText('The price has changed')).toHaveCount(isOutdated ? 1 : 0)
   }
 })
 
@@ -337,6 +435,9 @@ test('a stranger opens no reschedule, and one with the address of the order does
   watch.expectAnswer(404, /\/api\/orders\//)
   await open(reader, `/reschedule-checkout/${orderId}/${same}?email=eve@example.com`)
   await expect(reader.getByRole('heading', { name: 'Invalid Access' })).toBeVisible()
+  await expect(
+    reader.getByText('Unable to load order details. Please check your order ID and email.'),
+  ).toBeVisible()
   const friend = await stranger()
   await open(friend, `/reschedule-checkout/${orderId}/${same}?email=${email}`)
   await friend.getByRole('button', { name: 'Complete Reschedule' }).click()

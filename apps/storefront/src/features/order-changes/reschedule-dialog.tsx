@@ -9,7 +9,7 @@ import { PolicyTermsText } from '../../shared/order/policy-terms.tsx'
 import { ConfirmStep } from './reschedule-steps/confirm-step.tsx'
 import { DateStep } from './reschedule-steps/date-step.tsx'
 import { SessionStep } from './reschedule-steps/session-step.tsx'
-import { RESCHEDULED, useKeepReschedule } from './rescheduled.ts'
+import { RESCHEDULED_IN_LIST, useKeepReschedule } from './rescheduled.ts'
 
 interface RescheduleDialogProps {
   order: OrderCard
@@ -51,6 +51,7 @@ function Body({ order, onClose, onChanged, onBusy }: BodyProps) {
     setStep(next)
   }
   const [ticketIds, setTicketIds] = useState<string>()
+  const [reason, setReason] = useState('')
   const credential = { email: order.email }
   const date = step.kind === 'calendar' ? undefined : step.date
   const all = useQuery({
@@ -64,7 +65,8 @@ function Body({ order, onClose, onChanged, onBusy }: BodyProps) {
     enabled: all.data?.isComplete === false && date !== undefined,
   })
   const options = all.data
-  if (all.error) {
+  // A refusal in the last step is shown there, with what was typed.
+  if (all.error && !(options && step.kind === 'confirm')) {
     return <Refused error={all.error} onRetry={() => void all.refetch()} onClose={onClose} />
   }
   if (!options) return <Skeleton className="h-80 w-full" />
@@ -111,6 +113,8 @@ function Body({ order, onClose, onChanged, onBusy }: BodyProps) {
             order={order}
             session={session}
             ticketIds={ticketIds}
+            reason={reason}
+            onReason={setReason}
             onBack={() => goTo({ kind: 'session', date: step.date })}
             onBusy={onBusy}
             onDone={(made, reference) => {
@@ -118,7 +122,7 @@ function Body({ order, onClose, onChanged, onBusy }: BodyProps) {
               onBusy(false)
               onChanged()
               onClose()
-              void notify(RESCHEDULED)
+              void notify(RESCHEDULED_IN_LIST)
             }}
           />
         </StepBox>

@@ -17,10 +17,13 @@ import { ChangeLayout } from './change-layout.tsx'
 import { readPendingChange } from './payment/pending-change.ts'
 import { Reschedule } from './reschedule.tsx'
 
+const INVALID_ACCESS = 'Unable to load order details. Please check your order ID and email.'
+
 const FAILURE = {
   title: 'Invalid Access',
-  message: 'Unable to load order details. Please check your order ID and email.',
+  message: INVALID_ACCESS,
   missing: 'Invalid Access',
+  missingText: INVALID_ACCESS,
 }
 
 /**

@@ -9,11 +9,17 @@ import {
 import { useApp } from '../../shared/app-context.tsx'
 import type { RequestedChange } from './payment/pending-change.ts'
 
-/** The specification's message after a reschedule. The server queues the mail with the change. */
+/** The specification's message after the reschedule checkout. The server queues the mail with the change. */
 export const RESCHEDULED: ToastMessage = {
   tone: 'success',
   title: 'Reschedule Successful',
   description: 'Your order has been rescheduled successfully. A confirmation email has been sent.',
+}
+
+/** The same in the list of orders, where the specification has another title. */
+export const RESCHEDULED_IN_LIST: ToastMessage = {
+  ...RESCHEDULED,
+  title: 'Order Rescheduled Successfully',
 }
 
 /** Returns what follows a reschedule: its record in this browser, and fresh counts of its event. */

@@ -12,9 +12,12 @@ import { EmailForm } from './email-form.tsx'
 export function OrderMissing({
   orderId,
   title = 'Order not found',
+  text,
 }: {
   orderId: string
   title?: string | undefined
+  /** Instead of the specification's two sentences about an order that is not found. */
+  text?: string | undefined
 }) {
   const navigate = useNavigate()
   return (
@@ -32,8 +35,14 @@ export function OrderMissing({
         </>
       }
     >
-      <p>No order data found for this ID.</p>
-      <p>Unable to find order details. Please check your order confirmation email.</p>
+      {text ? (
+        <p>{text}</p>
+      ) : (
+        <>
+          <p>No order data found for this ID.</p>
+          <p>Unable to find order details. Please check your order confirmation email.</p>
+        </>
+      )}
       <p className="mt-4 mb-3">
         If the link was cut off or has ended, type the e-mail address that the order was bought
         with. We send a new link there.

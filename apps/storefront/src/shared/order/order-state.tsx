@@ -6,8 +6,8 @@ import { LinkEnded, OrderMissing } from './order-missing.tsx'
 
 interface OrderStateProps {
   access: OrderAccess
-  /** Title and text of a failed load, and the title for an unknown order. */
-  failure: { title: string; message: string; missing?: string }
+  /** Title and text of a failed load; for an unknown order its title, and its text if it has one. */
+  failure: { title: string; message: string; missing?: string; missingText?: string }
   children: (order: OrderView) => ReactNode
 }
 
@@ -18,7 +18,9 @@ export function OrderState({ access, failure, children }: OrderStateProps) {
     case 'loading':
       return <OrderSkeleton />
     case 'missing':
-      return <OrderMissing orderId={access.orderId} title={failure.missing} />
+      return (
+        <OrderMissing orderId={access.orderId} title={failure.missing} text={failure.missingText} />
+      )
     case 'ended':
       return <LinkEnded orderId={access.orderId} />
     case 'failed':

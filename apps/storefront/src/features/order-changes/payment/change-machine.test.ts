@@ -33,6 +33,8 @@ interface Script {
   /** The intent as the provider shows it, in turn. */
   intents?: unknown[]
   formError?: { message: string }
+  /** The card form itself fails when it is submitted. */
+  formFailure?: Error
   pending?: PendingChange
 }
 
@@ -56,7 +58,10 @@ function scene(script: Script = {}) {
     retrievePaymentIntent: async () => ({ paymentIntent: nextIntent() }),
   } as unknown as Stripe
   const elements = {
-    submit: async () => (script.formError ? { error: script.formError } : {}),
+    submit: async () => {
+      if (script.formFailure) throw script.formFailure
+      return script.formError ? { error: script.formError } : {}
+    },
   } as unknown as StripeElements
   const machine = createChangeMachine({
     hold: async () => {
@@ -158,6 +163,22 @@ describe('a change that costs nothing more', () => {
     }
   })
 
+  it('is named in the failure: an upgrade fails as an upgrade', async () => {
+    const upgrade = { type: 'upgrade', newTicketTypeId: 'vip', ticketIds: ['t1'] } as const
+    for (const [submit, message] of [
+      [refusal(409, 'upgrade_not_possible'), 'The reason.'],
+      [lost, 'Failed to upgrade your ticket. Please try again.'],
+    ] as const) {
+      const { machine } = scene({ submits: [submit] })
+      machine.open()
+      machine.start({ ...FREE, change: { ...upgrade, ticketIds: [...upgrade.ticketIds] } })
+      expect((await reaches(machine, 'failed')).problem).toMatchObject({
+        title: 'Upgrade Failed',
+        message,
+      })
+    }
+  })
+
   it('goes back to the quote, which is read again, if it costs something now', async () => {
     const { machine, log } = scene({ submits: [unpaid] })
     machine.open()
@@ -209,6 +230,19 @@ describe('a change that is paid for', () => {
     await vi.waitFor(() =>
       expect(machine.getState()).toMatchObject({ problem: { message: 'Incomplete.' } }),
     )
+    expect(log).not.toContain('confirm')
+  })
+
+  it('says that an error occurred if the card form itself fails, and asks no bank', async () => {
+    const { machine, elements, log } = await paying({ formFailure: new RangeError('No form') })
+    machine.pay(elements)
+    expect(await reaches(machine, 'failed')).toMatchObject({
+      canRetry: true,
+      problem: {
+        title: 'Reschedule Failed',
+        message: 'An error occurred while rescheduling your order.',
+      },
+    })
     expect(log).not.toContain('confirm')
   })
 

@@ -8,7 +8,7 @@ import {
 } from '../../../shared/payment/payment-problems.ts'
 import { backoffAfter, LONG_FROM_ROUND } from '../../../shared/payment/polling-backoff.ts'
 import { isTransient } from '../../../shared/payment/transient-failure.ts'
-import { changeProblem, HELD_AGAIN, PRICE_CHANGED } from './change-problems.ts'
+import { changeProblem, HELD_AGAIN, PRICE_CHANGED, unexpectedProblem } from './change-problems.ts'
 import type { CardStep, ChangeEffects, ChangeMachine, ChangeState } from './change-states.ts'
 import type { PendingChange, RequestedChange } from './pending-change.ts'
 
@@ -41,7 +41,7 @@ export function createChangeMachine(effects: ChangeEffects): ChangeMachine {
       if (next && !signal.aborted) move(next)
     } catch (error) {
       console.error(error)
-      if (!signal.aborted) move(failed(changeProblem(error, request?.change.type), true))
+      if (!signal.aborted) move(failed(unexpectedProblem(request?.change.type), true))
     } finally {
       isWorking = false
     }

@@ -7,22 +7,31 @@ const FAILED = {
   reschedule: {
     title: 'Reschedule Failed',
     message: 'Failed to reschedule your order. Please try again.',
+    unexpected: 'An error occurred while rescheduling your order.',
   },
   upgrade: {
     title: 'Upgrade Failed',
     message: 'Failed to upgrade your ticket. Please try again.',
+    unexpected: 'An error occurred while upgrading your ticket.',
   },
-} as const satisfies Record<ChangeParams['type'], { title: string; message: string }>
+} as const satisfies Record<
+  ChangeParams['type'],
+  { title: string; message: string; unexpected: string }
+>
 
 /**
  * Why a change was not made: the server's text if it refused, the status of an answer that is no
  * refusal, or the general text if no answer came.
  */
-export function changeProblem(
-  error: unknown,
-  type: ChangeParams['type'] = 'reschedule',
-): PaymentProblem {
-  return { ...FAILED[type], isCard: false, ...messageOf(error) }
+export function changeProblem(error: unknown, type: ChangeParams['type']): PaymentProblem {
+  const { title, message } = FAILED[type]
+  return { title, message, isCard: false, ...messageOf(error) }
+}
+
+/** The page itself failed, for example the provider's card form. Whether it happens again is unknown. */
+export function unexpectedProblem(type: ChangeParams['type'] = 'reschedule'): PaymentProblem {
+  const { title, unexpected } = FAILED[type]
+  return { title, message: unexpected, isCard: false }
 }
 
 function messageOf(error: unknown): { message: string } | null {

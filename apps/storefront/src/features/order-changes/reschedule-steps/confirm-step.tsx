@@ -1,7 +1,7 @@
 import type { OrderCard, RescheduleOptions, RescheduleSession } from '@foyer/contract'
 import { formatAmount, formatInstantDate, formatTime, minorOf } from '@foyer/domain'
 import { Button, Field, Notice, TextInput } from '@foyer/ui'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { saveRescheduleReason } from '../../../data/stored/reschedule-records.ts'
 import { useNavigate } from '../../../routing/hooks.ts'
 import { paths } from '../../../routing/paths.ts'
@@ -17,6 +17,9 @@ interface ConfirmStepProps {
   session: RescheduleSession
   /** Separated by commas; undefined: all that may move. */
   ticketIds: string | undefined
+  /** Kept by the dialog, so that another session may be chosen without typing it again. */
+  reason: string
+  onReason: (reason: string) => void
   zone: string
   locale: string
   onBack: () => void
@@ -28,9 +31,9 @@ const MOST_REASON_LETTERS = 1000
 
 /** The current and the new session, the amount, and the last press: it pays elsewhere, or moves at once. */
 export function ConfirmStep(props: ConfirmStepProps) {
-  const { order, options, session, ticketIds, zone, locale, onBack, onBusy, onDone } = props
+  const { order, options, session, ticketIds, reason, zone, locale } = props
+  const { onReason, onBack, onBusy, onDone } = props
   const navigate = useNavigate()
-  const [reason, setReason] = useState('')
   const { state, machine } = useChange(order.id, null, onDone)
   const { currency, currentSession, tickets } = options
   const dueMinor = minorOf(session.amountDue, currency)
@@ -87,30 +90,31 @@ export function ConfirmStep(props: ConfirmStepProps) {
           {`${formatAmount(minorOf(session.amountRefunded, currency), currency, locale)} is refunded to the card you paid with.`}
         </p>
       )}
+      {state.step === 'quoted' && state.problem && (
+        <Notice tone="warning" announce="alert" title={state.problem.title} className="mt-4">
+          {state.problem.message}
+        </Notice>
+      )}
+      {(isOpen || state.step === 'failed') && (
+        <Field label="Reason for rescheduling" mark="optional" className="mt-5">
+          <TextInput
+            name="reason"
+            value={reason}
+            maxLength={MOST_REASON_LETTERS}
+            readOnly={!isOpen}
+            onChange={({ target }) => onReason(target.value)}
+          />
+        </Field>
+      )}
       {isOpen && (
-        <>
-          {state.step === 'quoted' && state.problem && (
-            <Notice tone="warning" announce="alert" title={state.problem.title} className="mt-4">
-              {state.problem.message}
-            </Notice>
-          )}
-          <Field label="Reason for rescheduling" mark="optional" className="mt-5">
-            <TextInput
-              name="reason"
-              value={reason}
-              maxLength={MOST_REASON_LETTERS}
-              onChange={({ target }) => setReason(target.value)}
-            />
-          </Field>
-          <div className="mt-6 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
-            <Button onClick={onBack}>Back</Button>
-            <Button variant="primary" onClick={confirm}>
-              {dueMinor > 0
-                ? `Pay ${formatAmount(dueMinor, currency, locale)} & Reschedule`
-                : 'Confirm Reschedule'}
-            </Button>
-          </div>
-        </>
+        <div className="mt-6 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+          <Button onClick={onBack}>Back</Button>
+          <Button variant="primary" onClick={confirm}>
+            {dueMinor > 0
+              ? `Pay ${formatAmount(dueMinor, currency, locale)} & Reschedule`
+              : 'Confirm Reschedule'}
+          </Button>
+        </div>
       )}
       <div className="mt-5">
         <ChangePayment
