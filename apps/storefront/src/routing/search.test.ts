@@ -68,9 +68,16 @@ describe('the search of an order change', () => {
   )
 
   it('valid parameters of an upgrade are kept', () => {
-    const search = { eventId: TYPE, upgradeTicketType: TYPE, quantity: '2' }
+    const search = {
+      email: 'a@b.example',
+      eventId: TYPE,
+      upgradeTicketType: TYPE,
+      quantity: '2',
+      ticketIds: `${TYPE},${TYPE}`,
+    }
     expect(readUpgradeSearch({ ...search, currentTicketType: '5' })).toMatchObject(search)
     expect(readUpgradeSearch({ currentTicketType: '5' }).currentTicketType).toBeUndefined()
+    expect(readUpgradeSearch({ ticketIds: `${TYPE},5` }).ticketIds).toBeUndefined()
   })
 })
 

@@ -54,10 +54,14 @@ export interface RescheduleSearch {
 
 /** Which tickets of an order are upgraded to which type. */
 export interface UpgradeSearch {
+  /** Opens the order. */
+  email?: string | undefined
   eventId?: string | undefined
   upgradeTicketType?: string | undefined
   currentTicketType?: string | undefined
   quantity?: string | undefined
+  /** Separated by commas; they precede type and quantity. */
+  ticketIds?: string | undefined
 }
 
 /** The value if it is a valid text; an empty one counts as missing. */
@@ -89,6 +93,7 @@ export const readFlowSearch = (raw: RawSearch): FlowSearch => ({
 })
 
 const isId = (text: string) => UUID_PATTERN.test(text)
+const areIds = (text: string) => text.split(',').every(isId)
 const isTrue = (text: string) => text === 'true'
 const isQuantity = (text: string) => /^([1-9]\d?|100)$/.test(text)
 /** A time of day in the format of any locale. */
@@ -107,7 +112,7 @@ export const readWaiverSearch = (raw: RawSearch): WaiverSearch => ({
 export const readRescheduleSearch = (raw: RawSearch): RescheduleSearch => ({
   orderId: textIf(raw.orderId, isId),
   sessionId: textIf(raw.sessionId, isId),
-  ticketIds: textIf(raw.ticketIds, (text) => text.split(',').every(isId)),
+  ticketIds: textIf(raw.ticketIds, areIds),
   email: readOrderSearch(raw).email,
   priceDifference: textIf(raw.priceDifference, (text) => /^-?\d{1,9}(\.\d{1,2})?$/.test(text)),
   eventId: textIf(raw.eventId, isId),
@@ -118,8 +123,10 @@ export const readRescheduleSearch = (raw: RawSearch): RescheduleSearch => ({
 })
 
 export const readUpgradeSearch = (raw: RawSearch): UpgradeSearch => ({
+  email: readOrderSearch(raw).email,
   eventId: textIf(raw.eventId, isId),
   upgradeTicketType: textIf(raw.upgradeTicketType, isId),
   currentTicketType: textIf(raw.currentTicketType, isId),
   quantity: textIf(raw.quantity, isQuantity),
+  ticketIds: textIf(raw.ticketIds, areIds),
 })

@@ -6,6 +6,8 @@ import { httpText } from '../../data/error-text.ts'
 import { rescheduleOptionsQuery } from '../../data/orders/change-quotes.ts'
 import { useApp } from '../../shared/app-context.tsx'
 import { PolicyTermsText } from '../../shared/order/policy-terms.tsx'
+import { GoToCheckout } from './payment/go-to-checkout.tsx'
+import { readPendingChange } from './payment/pending-change.ts'
 import { ConfirmStep } from './reschedule-steps/confirm-step.tsx'
 import { DateStep } from './reschedule-steps/date-step.tsx'
 import { SessionStep } from './reschedule-steps/session-step.tsx'
@@ -43,6 +45,7 @@ function Body({ order, onClose, onChanged, onBusy }: BodyProps) {
   const app = useApp()
   const { locale } = app.tenant
   const zone = order.venueTimezone
+  const [interrupted] = useState(() => readPendingChange(order.id))
   const keep = useKeepReschedule()
   const [step, setStep] = useState<Step>({ kind: 'calendar' })
   const [isFirst, setFirst] = useState(true)
@@ -65,6 +68,7 @@ function Body({ order, onClose, onChanged, onBusy }: BodyProps) {
     enabled: all.data?.isComplete === false && date !== undefined,
   })
   const options = all.data
+  if (interrupted) return <GoToCheckout orderId={order.id} pending={interrupted} />
   // A refusal in the last step is shown there, with what was typed.
   if (all.error && !(options && step.kind === 'confirm')) {
     return <Refused error={all.error} onRetry={() => void all.refetch()} onClose={onClose} />

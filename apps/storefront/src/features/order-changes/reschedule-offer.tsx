@@ -5,6 +5,7 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import { useApp } from '../../shared/app-context.tsx'
 import { PolicyTermsText } from '../../shared/order/policy-terms.tsx'
 import { ChangePrice } from './change-price.tsx'
+import { payLabelOf } from './payment/change-payment.tsx'
 import type { RequestedChange } from './payment/pending-change.ts'
 import type { Change } from './payment/use-change.ts'
 
@@ -81,16 +82,12 @@ export function RescheduleOffer(props: RescheduleOfferProps) {
           className="mt-2 w-full sm:w-auto sm:min-w-72"
           onClick={() => machine.start(request)}
         >
-          {dueMinor > 0 ? payLabelOf(change, locale) : 'Complete Reschedule'}
+          {dueMinor > 0 ? payLabelOf(request, locale) : 'Complete Reschedule'}
         </Button>
       )}
     </>
   )
 }
-
-/** 'Pay $20.00 & Reschedule'. */
-export const payLabelOf = ({ dueMinor, after }: ChangeQuote, locale: string): string =>
-  `Pay ${formatAmount(dueMinor, after.currency, locale)} & Reschedule`
 
 /** What the difference means for the buyer. */
 function meaningOf(change: ChangeQuote, locale: string): string {

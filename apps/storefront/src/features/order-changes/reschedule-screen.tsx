@@ -14,7 +14,8 @@ import { useHydrated } from '../../shared/browser/use-hydrated.ts'
 import { OrderState } from '../../shared/order/order-state.tsx'
 import { BackLink } from '../../shared/page/back-link.tsx'
 import { ChangeLayout } from './change-layout.tsx'
-import { readPendingChange } from './payment/pending-change.ts'
+import { GoToCheckout } from './payment/go-to-checkout.tsx'
+import { type PendingChange, readPendingChange } from './payment/pending-change.ts'
 import { Reschedule } from './reschedule.tsx'
 
 const INVALID_ACCESS = 'Unable to load order details. Please check your order ID and email.'
@@ -36,9 +37,13 @@ export function RescheduleScreen(search: RescheduleSearch) {
 }
 
 function Checkout(search: RescheduleSearch) {
-  // A bank's redirect returns without the query. It is read once, since the record ends with the payment.
-  const [{ orderId, email, sessionId, ticketIds, ...details }] = useState(() => withPending(search))
+  // Read once, since the record ends with the payment.
+  const [pending] = useState(() => (search.orderId ? readPendingChange(search.orderId) : null))
+  const { orderId, email, sessionId, ticketIds, ...details } = withPending(search, pending)
   const { newDate, newTime } = details
+  if (orderId && pending?.change.type === 'upgrade') {
+    return <GoToCheckout orderId={orderId} pending={pending} replace />
+  }
   if (!orderId || !email || !(sessionId || (newDate && newTime))) return <Incomplete />
   return (
     <Confirmation
@@ -51,9 +56,11 @@ function Checkout(search: RescheduleSearch) {
   )
 }
 
-/** The address, completed by the record of a change that this browser began to pay. */
-function withPending(search: RescheduleSearch): RescheduleSearch {
-  const pending = search.orderId ? readPendingChange(search.orderId) : null
+/**
+ * The address, completed by the record of a change that this browser began to pay: a bank's redirect
+ * returns without the query.
+ */
+function withPending(search: RescheduleSearch, pending: PendingChange | null): RescheduleSearch {
   if (pending?.change.type !== 'reschedule') return search
   const { email, change } = pending
   return {

@@ -13,7 +13,7 @@ import { ticketsText } from '../../shared/order/quote-lines.ts'
 import { Comparison } from './comparison.tsx'
 import { ChangePayment } from './payment/change-payment.tsx'
 import { useChange } from './payment/use-change.ts'
-import { payLabelOf, RescheduleOffer } from './reschedule-offer.tsx'
+import { RescheduleOffer } from './reschedule-offer.tsx'
 import { RESCHEDULED, useKeepReschedule } from './rescheduled.ts'
 
 /** The new session as the link names it; the server's data has precedence. */
@@ -116,7 +116,6 @@ export function Reschedule({ order, email, to }: RescheduleProps) {
       )}
       <ChangePayment
         {...change}
-        payLabel={data ? payLabelOf(data.change, locale) : 'Pay & Reschedule'}
         wayOn={
           <Link {...paths.manageOrder(id, { email })} className={buttonStyle()}>
             Choose another time

@@ -3,10 +3,11 @@ import { knownZone } from '@foyer/domain'
 import { Button, Dialog, Notice, notify, Skeleton, SkeletonGroup } from '@foyer/ui'
 import { useState } from 'react'
 import { httpText } from '../../data/error-text.ts'
-import { useApp } from '../../shared/app-context.tsx'
 import { ChangePayment } from './payment/change-payment.tsx'
+import { GoToCheckout } from './payment/go-to-checkout.tsx'
+import { readPendingChange } from './payment/pending-change.ts'
 import { UpgradeChoices } from './upgrade-choices.tsx'
-import { UPGRADED, UpgradeSummary, UpgradeTotal, upgradeLabel } from './upgrade-summary.tsx'
+import { UPGRADED, UpgradeSummary, UpgradeTotal } from './upgrade-summary.tsx'
 import { type UpgradeStep, useUpgrade } from './use-upgrade.ts'
 
 interface UpgradeDialogProps {
@@ -26,16 +27,27 @@ const TITLES: Record<UpgradeStep, string> = {
 
 /** Upgrades tickets of an order. Each opening begins anew with the options. */
 export function UpgradeDialog(props: UpgradeDialogProps) {
-  const [opening, setOpening] = useState({ isOpen: props.open, count: 0 })
-  if (opening.isOpen !== props.open) {
-    setOpening({ isOpen: props.open, count: opening.count + (props.open ? 1 : 0) })
+  const { order, open, onClose } = props
+  const read = () => readPendingChange(order.id)
+  const [opening, setOpening] = useState(() => ({ isOpen: open, count: 0, interrupted: read() }))
+  const { isOpen, count, interrupted } = opening
+  if (isOpen !== open) {
+    setOpening(
+      open
+        ? { isOpen: open, count: count + 1, interrupted: read() }
+        : { isOpen: open, count, interrupted },
+    )
   }
-  return <Upgrade key={opening.count} {...props} />
+  if (!interrupted) return <Upgrade key={count} {...props} />
+  return (
+    <Dialog open={open} onClose={onClose} wide title={TITLES.options}>
+      {open && <GoToCheckout orderId={order.id} pending={interrupted} />}
+    </Dialog>
+  )
 }
 
 /** Options, then the payment if one is due, then the confirmation. */
 function Upgrade({ order, open, onClose, onChanged }: UpgradeDialogProps) {
-  const { locale } = useApp().tenant
   const upgrade = useUpgrade(order, open, () => {
     void notify(UPGRADED)
     onChanged()
@@ -84,7 +96,6 @@ function Upgrade({ order, open, onClose, onChanged }: UpgradeDialogProps) {
     )
   }
   const isFree = chosen?.change.dueMinor === 0
-  const label = chosen ? upgradeLabel(chosen.change, locale) : ''
   const toOptions = (
     <Button variant="ghost" onClick={upgrade.toOptions}>
       Back
@@ -103,7 +114,7 @@ function Upgrade({ order, open, onClose, onChanged }: UpgradeDialogProps) {
               <>
                 {toOptions}
                 <Button variant="primary" onClick={upgrade.confirmFree}>
-                  {label}
+                  Confirm Upgrade
                 </Button>
               </>
             )
@@ -131,7 +142,6 @@ function Upgrade({ order, open, onClose, onChanged }: UpgradeDialogProps) {
       <ChangePayment
         state={state}
         machine={machine}
-        payLabel={label}
         back={
           isReviewed ? (
             <Button variant="ghost" disabled={isBusy} onClick={upgrade.toPayment}>

@@ -2,6 +2,7 @@ import { ApiError, type OrderView } from '@foyer/contract'
 import { knownZone } from '@foyer/domain'
 import { Button, buttonStyle, EmptyState, ErrorCard, Notice, notify, Skeleton } from '@foyer/ui'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { upgradeOptionsQuery } from '../../data/orders/change-quotes.ts'
 import { ticketsToUpgrade } from '../../data/orders/order-changes.ts'
 import { useOrder } from '../../data/orders/use-order.ts'
@@ -11,13 +12,17 @@ import { Link } from '../../routing/link.tsx'
 import { paths } from '../../routing/paths.ts'
 import type { UpgradeSearch } from '../../routing/search.ts'
 import { useApp } from '../../shared/app-context.tsx'
+import { useHydrated } from '../../shared/browser/use-hydrated.ts'
 import { OrderState } from '../../shared/order/order-state.tsx'
 import { PolicyTermsText } from '../../shared/order/policy-terms.tsx'
 import { BackLink } from '../../shared/page/back-link.tsx'
 import { ChangeLayout } from './change-layout.tsx'
 import { ChangePayment } from './payment/change-payment.tsx'
+import type { ChangeState } from './payment/change-states.ts'
+import { GoToCheckout } from './payment/go-to-checkout.tsx'
+import { type PendingChange, readPendingChange } from './payment/pending-change.ts'
 import { useChange } from './payment/use-change.ts'
-import { UPGRADED, UpgradeSummary, upgradeLabel } from './upgrade-summary.tsx'
+import { UPGRADED, UpgradeSummary } from './upgrade-summary.tsx'
 
 const FAILURE = { title: 'Error Loading Order', message: 'Unable to load order details' }
 
@@ -26,17 +31,46 @@ interface UpgradeScreenProps extends UpgradeSearch {
 }
 
 /** The tickets of an order, their new type, the price of the upgrade, and its payment. */
-export function UpgradeScreen({ orderId, ...search }: UpgradeScreenProps) {
-  const access = useOrder(orderId, {})
+export function UpgradeScreen(props: UpgradeScreenProps) {
+  // The record of a payment is in the browser: the server's page cannot know it.
+  return useHydrated() ? <Checkout {...props} /> : <Skeleton className="h-80 max-w-form" />
+}
+
+function Checkout({ orderId, ...search }: UpgradeScreenProps) {
+  // Read once, since the record ends with the payment.
+  const [pending] = useState(() => readPendingChange(orderId))
+  const { email, ...named } = withPending(search, pending)
+  const access = useOrder(orderId, { email })
+  if (pending?.change.type === 'reschedule') {
+    return <GoToCheckout orderId={orderId} pending={pending} replace />
+  }
   return (
     <>
-      <BackLink {...paths.manageOrder(orderId)}>Back to your order</BackLink>
+      <BackLink {...paths.manageOrder(orderId, { email })}>Back to your order</BackLink>
       <OrderState access={access} failure={FAILURE}>
-        {(order) => <Upgrade order={order} credential={access.credential} {...search} />}
+        {(order) => <Upgrade order={order} credential={access.credential} {...named} />}
       </OrderState>
     </>
   )
 }
+
+/**
+ * The address, completed by the record of an upgrade that this browser began to pay: a bank's redirect
+ * returns without the query.
+ */
+function withPending(search: UpgradeSearch, pending: PendingChange | null): UpgradeSearch {
+  if (pending?.change.type !== 'upgrade') return search
+  const { email, change } = pending
+  return {
+    ...search,
+    email,
+    upgradeTicketType: change.newTicketTypeId,
+    ticketIds: change.ticketIds.join(','),
+  }
+}
+
+/** The steps at which the price is shown: later it would be quoted for the tickets that were replaced. */
+const QUOTED_STEPS: readonly ChangeState['step'][] = ['quoted', 'holding', 'paying', 'authorising']
 
 interface UpgradeProps extends UpgradeSearch {
   order: OrderView
@@ -47,27 +81,32 @@ function Upgrade({ order, credential, ...search }: UpgradeProps) {
   const app = useApp()
   const navigate = useNavigate()
   const { id, eventId, email } = order.order
+  // An order that an address opened is shown at the address; else the orders of this browser are.
+  const myOrders = credential.email ? paths.manageOrder(id, credential) : paths.allOrders()
   const { state, machine } = useChange(id, order, async () => {
-    await navigate({ ...paths.allOrders(), replace: true })
+    await navigate({ ...myOrders, replace: true })
     void notify(UPGRADED)
   })
-  const tickets = ticketsToUpgrade(order, search.currentTicketType, Number(search.quantity ?? 1))
-  const ticketIds = tickets.map((ticket) => ticket.id)
+  const ticketIds =
+    search.ticketIds?.split(',') ??
+    ticketsToUpgrade(order, search.currentTicketType, Number(search.quantity ?? 1)).map(
+      (ticket) => ticket.id,
+    )
   const isNamed = ticketIds.length > 0 && (search.eventId ?? eventId) === eventId
   const options = useQuery({
     ...upgradeOptionsQuery(app, id, credential, ticketIds),
-    enabled: isNamed && state.step === 'quoted',
+    enabled: isNamed && QUOTED_STEPS.includes(state.step),
   })
   const option = options.data?.upgradeOptions.find(
     ({ toTicketTypeId, change }) => toTicketTypeId === search.upgradeTicketType && change !== null,
   )
   const change = option?.change
-  const label = change ? upgradeLabel(change, app.tenant.locale) : 'Pay & Upgrade'
   // A payment that an earlier page began is finished also if this address does not name the tickets.
   const isUnderWay = state.step !== 'quoted'
   if (state.step === 'opening') return <Skeleton className="mt-6 h-80 max-w-form" />
   if (!isUnderWay && !(option && change)) {
-    if (!isNamed || options.data || isRefusal(options.error)) return <NotFound order={order} />
+    if (!isNamed || options.data || isRefusal(options.error))
+      return <NotFound order={order} credential={credential} />
     if (!options.error) return <Skeleton className="mt-6 h-80 max-w-form" />
     return (
       <ErrorCard
@@ -80,7 +119,7 @@ function Upgrade({ order, credential, ...search }: UpgradeProps) {
     )
   }
   const toOrder = (
-    <Link {...paths.manageOrder(id)} className={buttonStyle()}>
+    <Link {...paths.manageOrder(id, credential)} className={buttonStyle()}>
       Back to your order
     </Link>
   )
@@ -127,23 +166,26 @@ function Upgrade({ order, credential, ...search }: UpgradeProps) {
           disabledReason={option.canUpgrade ? undefined : 'Too few tickets of this type are left'}
           onClick={start}
         >
-          {change?.dueMinor ? 'Continue to Payment' : label}
+          {change?.dueMinor ? 'Continue to Payment' : 'Confirm Upgrade'}
         </Button>
       )}
-      <ChangePayment state={state} machine={machine} payLabel={label} wayOn={toOrder} />
+      <ChangePayment state={state} machine={machine} wayOn={toOrder} />
     </ChangeLayout>
   )
 }
 
 const isRefusal = (error: unknown): boolean => error instanceof ApiError && error.status < 500
 
-function NotFound({ order }: { order: OrderView }) {
+function NotFound({ order, credential }: Pick<UpgradeProps, 'order' | 'credential'>) {
   return (
     <EmptyState
       level={1}
       title="Error: Ticket information not found."
       actions={
-        <Link {...paths.manageOrder(order.order.id)} className={buttonStyle('primary', 'lg')}>
+        <Link
+          {...paths.manageOrder(order.order.id, credential)}
+          className={buttonStyle('primary', 'lg')}
+        >
           Back to your order
         </Link>
       }

@@ -67,12 +67,6 @@ function Tickets({ name, text }: { name: string; text: string }) {
   )
 }
 
-/** What the button says that makes an upgrade. */
-export const upgradeLabel = ({ dueMinor, after }: ChangeQuote, locale: string): string =>
-  dueMinor > 0
-    ? `Pay ${formatAmount(dueMinor, after.currency, locale)} & Upgrade`
-    : 'Confirm Upgrade'
-
 /** Said once the upgrade was made. */
 export const UPGRADED = {
   tone: 'success',

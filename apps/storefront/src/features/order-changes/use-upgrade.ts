@@ -31,8 +31,9 @@ export function useUpgrade(order: OrderCard, isOpen: boolean, onDone: () => void
     enabled: isOpen && ticketIds?.length !== 0,
     placeholderData: keepPreviousData,
   })
-  // Whom the card is billed to.
-  const view = useQuery({ ...orderQuery(app, order.id, credential), enabled: isOpen })
+  // Whom the card is billed to; nothing else of the order is needed here.
+  const isToPay = isOpen && chosen !== null && chosen.change.dueMinor > 0
+  const view = useQuery({ ...orderQuery(app, order.id, credential), enabled: isToPay })
   const { state, machine } = useChange(
     order.id,
     view.data ?? null,

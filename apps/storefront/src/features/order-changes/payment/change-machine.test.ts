@@ -15,7 +15,7 @@ const FREE: RequestedChange = { ...PAID, dueMinor: 0 }
 const INTENT: ChangeIntent = {
   id: 'pi_1',
   clientSecret: 'pi_1_secret',
-  expiresAt: '2026-12-01T20:15:00.000Z',
+  expiresAt: '2999-12-01T20:15:00.000Z',
 }
 const PENDING: PendingChange = { ...PAID, intent: INTENT }
 
@@ -51,6 +51,7 @@ function answersOf(answers: readonly unknown[]): () => unknown {
 function scene(script: Script = {}) {
   const log: string[] = []
   let pending = script.pending ?? null
+  let restore = () => {}
   const nextHold = answersOf(script.holds ?? [INTENT])
   const nextSubmit = answersOf(script.submits ?? [undefined])
   const nextIntent = answersOf(script.intents ?? [{ status: 'succeeded' }])
@@ -88,6 +89,13 @@ function scene(script: Script = {}) {
         pending = null
       },
     },
+    onRestored: (listener) => {
+      restore = listener
+      return () => {
+        restore = () => {}
+      }
+    },
+    reopen: () => void log.push('reopen'),
     backoff: {
       wait: async () => {
         log.push('wait')
@@ -100,7 +108,7 @@ function scene(script: Script = {}) {
   })
   const steps: string[] = []
   machine.subscribe(() => steps.push(machine.getState().step))
-  return { machine, log, steps, elements, pending: () => pending }
+  return { machine, log, steps, elements, pending: () => pending, restore: () => restore() }
 }
 
 async function reaches<S extends ChangeState['step']>(machine: ChangeMachine, step: S) {
@@ -270,13 +278,16 @@ describe('a change that is paid for', () => {
   })
 
   it('is refunded if the tickets were gone when the payment arrived, and says so', async () => {
-    const { machine, elements, pending } = await paying({
+    const { machine, elements, pending, leave } = await paying({
       submits: [refusal(409, 'payment_refunded', 'Your new tickets were gone.')],
     })
     machine.pay(elements)
     expect(await reaches(machine, 'refunded')).toMatchObject({
       message: 'Your new tickets were gone.',
     })
+    // A reload asks again and shows the refund again, until the page is left.
+    expect(pending()).not.toBeNull()
+    leave()
     expect(pending()).toBeNull()
   })
 
@@ -316,6 +327,41 @@ describe('a change that is paid for', () => {
     await reaches(machine, 'paying')
   })
 
+  it('asks for a hold once for the same choice, and again for another one', async () => {
+    const other = { ...PAID, change: { ...PAID.change, newSessionId: 'elsewhere' } }
+    const { machine, log } = await paying()
+    for (const [wanted, holds] of [
+      [PAID, 1],
+      [other, 2],
+      [PAID, 3],
+    ] as const) {
+      machine.reset()
+      machine.start(wanted)
+      expect((await reaches(machine, 'paying')).wanted).toEqual(wanted)
+      expect(log).toHaveLength(holds)
+    }
+  })
+
+  it('asks for a hold again if the last one has expired', async () => {
+    const { machine, log } = await paying({ holds: [{ ...INTENT, expiresAt: '2026-01-01' }] })
+    machine.reset()
+    machine.start(PAID)
+    await reaches(machine, 'paying')
+    expect(log).toEqual(['hold', 'hold'])
+  })
+
+  it('can be left while it is being held, for another choice', async () => {
+    const { machine, steps } = scene()
+    machine.open()
+    machine.start(PAID)
+    expect(machine.getState().step).toBe('holding')
+    machine.reset()
+    expect(machine.getState().step).toBe('quoted')
+    machine.start(FREE)
+    expect(await reaches(machine, 'done')).toMatchObject({ made: FREE })
+    expect(steps).not.toContain('paying')
+  })
+
   it('goes back to the quote, which is read again, if another amount is due', async () => {
     for (const code of ['amount_mismatch', 'nothing_to_pay']) {
       const { machine, log } = scene({ holds: [refusal(409, code)] })
@@ -328,6 +374,29 @@ describe('a change that is paid for', () => {
 })
 
 describe('a page that is opened while a payment is not resolved', () => {
+  it('shows a refund again after a reload, until the buyer goes on', async () => {
+    const { machine, pending } = scene({
+      pending: PENDING,
+      submits: [refusal(409, 'payment_refunded', 'Your new tickets were gone.')],
+    })
+    machine.open()
+    await reaches(machine, 'refunded')
+    expect(pending()).toEqual(PENDING)
+    machine.reset()
+    expect(pending()).toBeNull()
+  })
+
+  it('is opened anew if the browser shows it again from its cache', async () => {
+    const { machine, elements, log, restore, leave } = await paying({ submits: [lost] })
+    restore()
+    expect(log).not.toContain('reopen')
+    machine.pay(elements)
+    await reaches(machine, 'submitting')
+    restore()
+    expect(log).toContain('reopen')
+    leave()
+  })
+
   it('goes on with the change and does not charge again', async () => {
     const { machine, log } = scene({ pending: PENDING })
     machine.open()

@@ -24,41 +24,54 @@ export function createChangeMachine(effects: ChangeEffects): ChangeMachine {
   let state: ChangeState = { step: 'opening' }
   let request: RequestedChange | null = null
   let life = new AbortController()
-  let isWorking = false
+  /** The work that is under way. A buyer who goes back while a change is being held gives it up. */
+  let work: object | null = null
+  /** The last hold: the same choice goes on with it, without asking the server or the provider again. */
+  let held: Omit<CardStep, 'problem'> | null = null
 
   const move = (next: ChangeState): void => {
     state = next
+    if (next.step === 'paying') {
+      const { wanted, intent, stripe } = next
+      held = { wanted, intent, stripe }
+    }
     for (const listener of listeners) listener()
   }
 
   /** Runs one work at a time, so that a repeated press does nothing. */
-  const run = async (work: (signal: AbortSignal) => Promise<ChangeState | null>): Promise<void> => {
-    if (isWorking) return
-    isWorking = true
+  const run = async (
+    begin: (signal: AbortSignal) => Promise<ChangeState | null>,
+  ): Promise<void> => {
+    if (work) return
+    const mine = {}
+    work = mine
     const { signal } = life
+    const isOver = () => signal.aborted || work !== mine
     try {
-      const next = await work(signal)
-      if (next && !signal.aborted) move(next)
+      const next = await begin(signal)
+      if (next && !isOver()) move(next)
     } catch (error) {
       console.error(error)
-      if (!signal.aborted) move(failed(unexpectedProblem(request?.change.type), true))
+      if (!isOver()) move(failed(unexpectedProblem(request?.change.type), true))
     } finally {
-      isWorking = false
+      if (work === mine) work = null
     }
   }
 
   const hold = async (wanted: RequestedChange): Promise<ChangeState> => {
     const problem = state.step === 'quoted' ? state.problem : null
-    move({ step: 'holding' })
+    if (held && isHeldFor(held, wanted)) return { ...held, step: 'paying', problem }
+    move({ step: 'holding', wanted })
     try {
       const [stripe, intent] = await Promise.all([effects.stripe(), effects.hold(wanted)])
-      return { step: 'paying', intent, stripe, problem }
+      return { step: 'paying', wanted, intent, stripe, problem }
     } catch (error) {
       return afterRefusedHold(error, wanted)
     }
   }
 
   const afterRefusedHold = (error: unknown, { change }: RequestedChange): ChangeState => {
+    held = null
     if (isStale(error)) {
       effects.refresh()
       return { step: 'quoted', problem: PRICE_CHANGED }
@@ -69,11 +82,11 @@ export function createChangeMachine(effects: ChangeEffects): ChangeMachine {
   }
 
   const authorise = async (
-    wanted: RequestedChange,
     card: CardStep,
     elements: StripeElements,
     signal: AbortSignal,
   ): Promise<ChangeState | null> => {
+    const { wanted, stripe } = card
     const back = (problem: PaymentProblem): ChangeState => ({ ...card, step: 'paying', problem })
     move({ ...card, step: 'authorising', problem: null })
     const { error: incomplete } = await elements.submit()
@@ -82,13 +95,13 @@ export function createChangeMachine(effects: ChangeEffects): ChangeMachine {
       return back({ title: 'Check your card details', message, isCard: true })
     }
     // The hold may have expired while the form was filled in; then the server makes a new one.
-    const held = await effects.hold(wanted).catch((error: unknown) => ({ error }))
-    if ('error' in held) {
-      const isLost = isTransient(held.error)
-      return isLost ? back(UNREACHED) : afterRefusedHold(held.error, wanted)
+    const intent = await effects.hold(wanted).catch((error: unknown) => ({ error }))
+    if ('error' in intent) {
+      const isLost = isTransient(intent.error)
+      return isLost ? back(UNREACHED) : afterRefusedHold(intent.error, wanted)
     }
-    if (held.id !== card.intent.id) {
-      return { step: 'paying', stripe: card.stripe, intent: held, problem: HELD_AGAIN }
+    if (intent.id !== card.intent.id) {
+      return { step: 'paying', wanted, intent, stripe, problem: HELD_AGAIN }
     }
     effects.pending.save({ ...wanted, intent: card.intent })
     const verdict = await askBank(card, elements)
@@ -138,9 +151,11 @@ export function createChangeMachine(effects: ChangeEffects): ChangeMachine {
     } catch (error) {
       if (isTransient(error)) return 'unreached'
       if (!(error instanceof ApiError) || error.code === 'payment_required') return null
-      effects.pending.remove()
+      held = null
       effects.refresh()
+      // Its record is kept until the page is left, so that a reload shows the refund again.
       if (error.code === 'payment_refunded') return { step: 'refunded', message: error.text }
+      effects.pending.remove()
       return failed(changeProblem(error, wanted.change.type), false)
     }
   }
@@ -158,8 +173,9 @@ export function createChangeMachine(effects: ChangeEffects): ChangeMachine {
     effects.pending.remove()
     request = wanted
     if (verdict.kind === 'refused') {
-      return { step: 'paying', intent, stripe, problem: verdict.problem }
+      return { step: 'paying', wanted, intent, stripe, problem: verdict.problem }
     }
+    held = null
     effects.refresh()
     return { step: 'quoted', problem: null }
   }
@@ -181,6 +197,7 @@ export function createChangeMachine(effects: ChangeEffects): ChangeMachine {
   }
 
   const done = (made: RequestedChange, reference: string | null): ChangeState => {
+    held = null
     effects.pending.remove()
     effects.refresh()
     return { step: 'done', made, reference }
@@ -190,6 +207,11 @@ export function createChangeMachine(effects: ChangeEffects): ChangeMachine {
     if (state.step !== 'quoted') return
     request = wanted
     void run(() => (wanted.dueMinor > 0 ? hold(wanted) : submitFree(wanted)))
+  }
+
+  /** The buyer has read that the payment is refunded. */
+  const endRefunded = (): void => {
+    if (state.step === 'refunded') effects.pending.remove()
   }
 
   return {
@@ -203,23 +225,34 @@ export function createChangeMachine(effects: ChangeEffects): ChangeMachine {
       const left = effects.pending.read()
       if (left) void run((signal) => finish(left, signal))
       else if (state.step === 'opening') move({ step: 'quoted', problem: null })
-      return () => life.abort()
+      // The restored page waits for an answer of the bank that never comes.
+      const stopRestored = effects.onRestored(() => {
+        const interrupted = effects.pending.read()
+        if (interrupted) effects.reopen(interrupted)
+      })
+      return () => {
+        stopRestored()
+        life.abort()
+        endRefunded()
+      }
     },
     start,
     pay: (elements) => {
-      const wanted = request
-      if (state.step !== 'paying' || !wanted) return
+      if (state.step !== 'paying') return
       const { step: _, ...card } = state
-      void run((signal) => authorise(wanted, card, elements, signal))
+      void run((signal) => authorise(card, elements, signal))
     },
     retry: () => {
-      if (isWorking) return effects.backoff.wake()
+      if (work) return effects.backoff.wake()
       if (state.step !== 'failed' || !state.canRetry || !request) return
       move({ step: 'quoted', problem: null })
       start(request)
     },
     reset: () => {
-      if (!isWorking) move({ step: 'quoted', problem: null })
+      if (state.step === 'holding') work = null
+      if (work) return
+      endRefunded()
+      move({ step: 'quoted', problem: null })
     },
   }
 }
@@ -229,6 +262,12 @@ const failed = (problem: PaymentProblem, canRetry: boolean): ChangeState => ({
   problem,
   canRetry,
 })
+
+const isHeldFor = (
+  { wanted, intent }: Pick<CardStep, 'wanted' | 'intent'>,
+  other: RequestedChange,
+): boolean =>
+  JSON.stringify(wanted) === JSON.stringify(other) && Date.parse(intent.expiresAt) > Date.now()
 
 /** The quote that the buyer saw is not today's. */
 const isStale = (error: unknown): boolean =>

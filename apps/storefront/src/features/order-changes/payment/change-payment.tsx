@@ -1,4 +1,4 @@
-import { formatTime } from '@foyer/domain'
+import { formatAmount, formatTime } from '@foyer/domain'
 import { Button, Notice, Spinner } from '@foyer/ui'
 import type { StripeElements, StripeError } from '@stripe/stripe-js'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
@@ -8,13 +8,12 @@ import type { PaymentProblem } from '../../../shared/payment/payment-problems.ts
 import { PaymentSection } from '../../../shared/payment/payment-section.tsx'
 import type { PaymentSetup } from '../../../shared/payment/payment-setup.ts'
 import type { ChangeState } from './change-states.ts'
+import type { RequestedChange } from './pending-change.ts'
 import type { Change } from './use-change.ts'
 
 const UNCHANGED = 'Your tickets are as they were.'
 
 interface ChangePaymentProps extends Change {
-  /** The button that pays: 'Pay $20.00 & Reschedule'. */
-  payLabel: string
   /** Beside that button: the way back. */
   back?: ReactNode
   /** A look between the filled-in card form and the payment; the form stays, but is not shown then. */
@@ -81,7 +80,7 @@ interface CardStepProps extends Omit<ChangePaymentProps, 'wayOn'> {
   state: Extract<ChangeState, { step: 'holding' | 'paying' | 'authorising' }>
 }
 
-function CardStep({ state, machine, payLabel, back, review }: CardStepProps) {
+function CardStep({ state, machine, back, review }: CardStepProps) {
   const { locale } = useApp().tenant
   const card = useRef<CardHandle>(null)
   const [readyForm, setFormReady] = useState<string | null>(null)
@@ -151,12 +150,19 @@ function CardStep({ state, machine, payLabel, back, review }: CardStepProps) {
           busyLabel="Processing..."
           {...(isReady ? {} : { disabledReason: 'The payment form is still loading' })}
         >
-          {isReviewNext ? 'Continue to Confirmation' : payLabel}
+          {isReviewNext ? 'Continue to Confirmation' : payLabelOf(state.wanted, locale)}
         </Button>
       </div>
     </form>
   )
 }
+
+/** 'Pay $20.00 & Reschedule', for what is due in minor units. */
+export const payLabelOf = (
+  { change, dueMinor, currency }: Pick<RequestedChange, 'change' | 'dueMinor' | 'currency'>,
+  locale: string,
+): string =>
+  `Pay ${formatAmount(dueMinor, currency, locale)} & ${change.type === 'reschedule' ? 'Reschedule' : 'Upgrade'}`
 
 /** The texts of the specification, unless the form says something better than that a field is empty. */
 const incompleteCard = ({ code, message }: StripeError): PaymentProblem =>

@@ -7,6 +7,7 @@ type Provider = Pick<Stripe, 'confirmPayment' | 'retrievePaymentIntent'>
 
 /** A card form over the intent of a change. */
 export interface CardStep {
+  wanted: RequestedChange
   intent: ChangeIntent
   stripe: Stripe
   problem: PaymentProblem | null
@@ -23,7 +24,7 @@ export type ChangeState =
   /** The buyer reads the quote; `problem` says why the last attempt led back here. */
   | { step: 'quoted'; problem: PaymentProblem | null }
   /** The server holds the new tickets and makes a payment intent. */
-  | { step: 'holding' }
+  | { step: 'holding'; wanted: RequestedChange }
   /** The card form is open. */
   | ({ step: 'paying' } & CardStep)
   /** After the press: the form is checked and the bank asked. The form stays visible. */
@@ -55,6 +56,13 @@ export interface ChangeEffects {
     save: (pending: PendingChange) => void
     remove: () => void
   }
+  /**
+   * Calls back when the browser shows this page again from its cache, as when a buyer turns back at the
+   * bank; the returned function ends that.
+   */
+  onRestored: (listener: () => void) => () => void
+  /** Opens the page on which an interrupted payment is finished. */
+  reopen: (pending: PendingChange) => void
   backoff: Backoff
   /** The quote or the order is out of date: reads them again. */
   refresh: () => void
@@ -72,6 +80,6 @@ export interface ChangeMachine {
   pay: (elements: StripeElements) => void
   /** Tries again after a failure, or asks at once about a payment that is being confirmed. */
   retry: () => void
-  /** Back to the quote, for another choice: after a refusal, or with another quote. */
+  /** Back to the quote, for another choice: while it is being held, after a refusal, or with another quote. */
   reset: () => void
 }

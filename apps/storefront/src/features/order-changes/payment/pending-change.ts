@@ -1,6 +1,8 @@
 import type { ChangeParams } from '@foyer/contract'
 import { removeStored } from '../../../data/stored/browser-storage.ts'
 import { readRecord, writeRecord } from '../../../data/stored/stored-record.ts'
+import type { Target } from '../../../routing/address.ts'
+import { paths } from '../../../routing/paths.ts'
 
 /** The payment intent over what is due for a change. */
 export interface ChangeIntent {
@@ -22,8 +24,9 @@ export interface RequestedChange {
 
 /**
  * The record of a change whose payment is not resolved yet. It is stored from the moment the bank is
- * asked until the outcome is known, so that a reload or a bank's redirect goes on with the change. It has
- * no card data.
+ * asked until the outcome is known, so that a reload or a bank's redirect goes on with the change. After
+ * a refund it is kept until its page is left, so that a reload shows the refund again. It has no card
+ * data.
  */
 export interface PendingChange extends RequestedChange {
   intent: ChangeIntent
@@ -49,3 +52,19 @@ export function removePendingChange(orderId: string): void {
   copies.delete(orderId)
   removeStored('local', keyOf(orderId))
 }
+
+/**
+ * The page on which a change is paid, whose address names the change: a reload there shows the same
+ * quote. Whatever interrupted a payment (a bank's redirect, a closed tab), it is finished there.
+ */
+export const checkoutOf = (orderId: string, { email, change }: RequestedChange): Target =>
+  change.type === 'reschedule'
+    ? paths.rescheduleCheckout(orderId, change.newSessionId, {
+        email,
+        ticketIds: change.ticketIds?.join(','),
+      })
+    : paths.upgradeCheckout(orderId, {
+        email,
+        upgradeTicketType: change.newTicketTypeId,
+        ticketIds: change.ticketIds.join(','),
+      })

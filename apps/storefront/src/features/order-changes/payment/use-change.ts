@@ -9,6 +9,7 @@ import { createBackoff } from '../../../shared/payment/polling-backoff.ts'
 import { createChangeMachine } from './change-machine.ts'
 import type { ChangeEffects, ChangeMachine, ChangeState } from './change-states.ts'
 import {
+  checkoutOf,
   type RequestedChange,
   readPendingChange,
   removePendingChange,
@@ -36,6 +37,7 @@ export function useChange(
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   const { path, search } = useLocation()
+  const [left] = useState(() => readPendingChange(orderId))
   const payer = useRef(order)
   useEffect(() => {
     payer.current = order
@@ -51,7 +53,9 @@ export function useChange(
   const forgetReturn = useEffectEvent(() => {
     // The provider's parameters must not stay in the history, nor be read again by a reload.
     const isReturn = 'payment_intent_client_secret' in search
-    if (isReturn) void navigate({ to: path, replace: true, resetScroll: false })
+    if (!isReturn) return
+    const { to } = left ? checkoutOf(orderId, left) : { to: path }
+    void navigate({ to, replace: true, resetScroll: false })
   })
   useEffect(() => forgetReturn(), [])
 
@@ -117,6 +121,14 @@ function browserEffects({
       save: (pending) => savePendingChange(orderId, pending),
       remove: () => removePendingChange(orderId),
     },
+    onRestored: (listener) => {
+      const onShow = ({ persisted }: PageTransitionEvent) => {
+        if (persisted) listener()
+      }
+      window.addEventListener('pageshow', onShow)
+      return () => window.removeEventListener('pageshow', onShow)
+    },
+    reopen: (pending) => location.replace(app.base + checkoutOf(orderId, pending).to),
     backoff: createBackoff(),
     refresh: () => {
       void queryClient.invalidateQueries({ queryKey: ['order', orderId] })

@@ -120,7 +120,6 @@ export function ConfirmStep(props: ConfirmStepProps) {
         <ChangePayment
           state={state}
           machine={machine}
-          payLabel="Confirm Reschedule"
           wayOn={<Button onClick={onBack}>Back</Button>}
         />
       </div>
