@@ -1,4 +1,4 @@
-import { ManageOrdersScreen } from '../features/orders/manage-orders-screen.tsx'
+import { ManageOrdersScreen } from '../features/orders/lookup/manage-orders-screen.tsx'
 import type { OrderDialogs } from '../features/orders/order-dialogs.ts'
 import { useParams, useSearch } from '../routing/hooks.ts'
 import { lazyScreen } from '../routing/lazy-screen.ts'
