@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { isSearchablePhone } from '@foyer/domain'
 import {
   type Answer,
   BUYER,
@@ -110,6 +111,17 @@ describe('a lookup with a telephone number or a postal code', () => {
     )
     expect(idsOf(await lookUp({ email, phone: typed }))).toEqual([orderId])
     expect(idsOf(await lookUp({ email, phone: `${typed.slice(0, 5)}9999999` }))).toEqual([])
+  })
+
+  test('has a key for exactly the numbers that the form accepts', async () => {
+    const typed = ['555 0100', '555 010', '+44 (0)20 7946 0000', '0000000555010', '1 ext. 5550100']
+    const rows = await server.sql(
+      `select number, phone_key(number, 'US') is not null as "isFound" from unnest($1::text[]) number`,
+      [[...typed, 'none', '1234567890123456']],
+    )
+    for (const { number, isFound } of rows) {
+      expect([number, isSearchablePhone(String(number))]).toEqual([number, isFound])
+    }
   })
 
   test.each([

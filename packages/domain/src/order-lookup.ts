@@ -15,3 +15,17 @@ export const LOOKUP_CODE_MINUTES = 10
 export const LOOKUP_CODE_TRIES = 5
 /** For how long the list that a code opened can be read again, in the tab that opened it. */
 export const LOOKUP_LIST_MINUTES = 60
+
+/**
+ * Whether a telephone number has enough digits to find orders by; `phone_key` of the database finds
+ * nothing with others. The zeros before it, a '(0)' and an extension do not count.
+ */
+export function isSearchablePhone(phone: string): boolean {
+  const number = phone.replace('(0)', '').replace(/(x|ext|#).*$/is, '')
+  const { length } = number.replace(/\D/g, '').replace(/^0+/, '')
+  return length >= 7 && length <= 15
+}
+
+/** Whether a postal code has as many letters and digits as codes have: 3 to 10. */
+export const isSearchablePostalCode = (code: string): boolean =>
+  /^[\dA-Z]{3,10}$/i.test(code.replace(/[^\dA-Z]/gi, ''))

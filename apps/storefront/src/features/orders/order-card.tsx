@@ -96,7 +96,7 @@ function CardActions({ order, dialogs, onChanged, count, hasTickets }: CardActio
   const [dialog, setDialog] = useState<{ name: keyof OrderDialogs; isOpen: boolean } | null>(null)
   const Shown = dialog && dialogs[dialog.name]
   return (
-    <div className="mt-5 flex flex-wrap gap-3">
+    <div className="mt-5 grid gap-3 sm:flex sm:flex-wrap">
       <Button variant="quiet" busy={resend.isPending} onClick={() => resend.mutate()}>
         Resend Email
       </Button>

@@ -1,106 +1,149 @@
-import type { OutputOf, orderLookup } from '@foyer/contract'
-import { DETAIL_LIMITS } from '@foyer/domain'
-import { Button, Field, Notice, TextInput } from '@foyer/ui'
-import { type FormEvent, useState } from 'react'
-
-export interface LookupValues {
-  email: string
-  phone: string
-  zipCode: string
-}
+import { VALIDATION_TEXTS } from '@foyer/contract'
+import {
+  DETAIL_LIMITS,
+  EMAIL_PATTERN,
+  isSearchablePhone,
+  isSearchablePostalCode,
+} from '@foyer/domain'
+import { Button, ErrorSummary, Field, type FieldFailure, TextInput } from '@foyer/ui'
+import { type ComponentProps, useEffect, useEffectEvent, useState } from 'react'
+import type { LookupValues } from './lookup-record.ts'
 
 interface LookupFormProps {
+  values: LookupValues
+  onChange: (values: LookupValues) => void
   onSubmit: (values: LookupValues) => void
   isBusy: boolean
 }
 
+type Name = keyof LookupValues
+
+interface LookupField extends ComponentProps<'input'> {
+  name: Name
+  label: string
+  mark?: string
+  hint?: string
+}
+
+const FIELDS: readonly LookupField[] = [
+  {
+    name: 'email',
+    label: 'Email Address',
+    type: 'email',
+    autoComplete: 'email',
+    autoCapitalize: 'none',
+  },
+  { name: 'phone', label: 'Phone', mark: 'optional', type: 'tel', autoComplete: 'tel' },
+  {
+    name: 'zipCode',
+    label: 'ZIP Code',
+    mark: 'optional',
+    hint: 'With the phone or ZIP code of the order we show it at once. Otherwise we send a code to your address.',
+    autoComplete: 'postal-code',
+  },
+]
+
+export const lookupFieldId = (name: Name): string => `lookup-${name}`
+
 /** Asks for the address of orders; telephone number and postal code list them without a code. */
-export function LookupForm({ onSubmit, isBusy }: LookupFormProps) {
-  const [values, setValues] = useState<LookupValues>({ email: '', phone: '', zipCode: '' })
-  const [isMissing, setMissing] = useState(false)
-  const change = (name: keyof LookupValues) => ({
-    name,
-    value: values[name],
-    maxLength: DETAIL_LIMITS[name],
-    onChange: ({ target }: { target: { value: string } }) =>
-      setValues({ ...values, [name]: target.value }),
+export function LookupForm({ values, onChange, onSubmit, isBusy }: LookupFormProps) {
+  const [checked, setChecked] = useState<readonly Name[]>([])
+  /** What the last press of the button found; it stays until the next, so that nothing moves. */
+  const [failures, setFailures] = useState<readonly FieldFailure[]>([])
+  const isEmailMissing = failures.some(({ message }) => message === EMAIL_MISSING)
+
+  // What was typed into the server's page before it was hydrated.
+  const takeTyped = useEffectEvent(() => {
+    const typed = { ...values }
+    for (const { name } of FIELDS) {
+      const field = document.getElementById(lookupFieldId(name))
+      if (field instanceof HTMLInputElement && field.value) typed[name] = field.value
+    }
+    onChange(typed)
   })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    const email = values.email.trim()
-    setMissing(email === '')
-    if (email !== '' && !isBusy) onSubmit({ ...values, email })
+  useEffect(() => takeTyped(), [])
+
+  const submit = () => {
+    const found = FIELDS.flatMap(({ name, label }) => {
+      const problem = problemOf(name, values[name])
+      const message = name === 'email' && isBlank(values.email) ? EMAIL_MISSING : problem
+      if (!message) return []
+      const isOwnSentence = message === EMAIL_MISSING
+      return [
+        { fieldId: lookupFieldId(name), message: isOwnSentence ? message : `${label}: ${message}` },
+      ]
+    })
+    setChecked(FIELDS.map(({ name }) => name))
+    setFailures(found)
+    const [first] = found
+    if (first) document.getElementById(first.fieldId)?.focus()
+    else if (!isBusy) onSubmit(trimmed(values))
   }
-  return (
-    <form noValidate onSubmit={submit} className="grid max-w-form gap-5">
-      {isMissing && (
-        <Notice tone="danger" title="Email Required">
-          Please enter your email address to find your orders.
-        </Notice>
-      )}
-      <Field label="Email Address">
-        <TextInput
-          {...change('email')}
-          type="email"
-          autoComplete="email"
-          autoCapitalize="none"
-          spellCheck={false}
-        />
-      </Field>
-      <Field label="Phone" mark="optional">
-        <TextInput {...change('phone')} type="tel" autoComplete="tel" />
-      </Field>
-      <Field
-        label="ZIP Code"
-        mark="optional"
-        hint="With the phone or ZIP code of the order we show it at once. Otherwise we send a code to your address."
-      >
-        <TextInput {...change('zipCode')} autoComplete="postal-code" />
-      </Field>
-      <Button type="submit" size="lg" busy={isBusy}>
-        Find My Orders
-      </Button>
-    </form>
-  )
-}
-
-export type Confirmation = NonNullable<
-  OutputOf<typeof orderLookup.lookUpOrders>['confirmation']
-> & { email: string }
-
-interface CodeFormProps {
-  confirmation: Confirmation
-  onSubmit: (code: string) => void
-  isBusy: boolean
-}
-
-/** Asks for the six digits that were sent. */
-export function CodeForm({ confirmation, onSubmit, isBusy }: CodeFormProps) {
-  const [code, setCode] = useState('')
   return (
     <form
       noValidate
       className="grid max-w-form gap-5"
       onSubmit={(event) => {
         event.preventDefault()
-        if (code.trim() !== '' && !isBusy) onSubmit(code.trim())
+        submit()
       }}
     >
-      <Notice title="Check your email" announce="status">
-        {`We sent a code and a link to ${confirmation.email}. They are valid for ${confirmation.validMinutes} minutes.`}
-      </Notice>
-      <Field label="Six-digit code">
-        <TextInput
-          value={code}
-          onChange={({ target }) => setCode(target.value)}
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          maxLength={6}
-        />
-      </Field>
-      <Button type="submit" size="lg" busy={isBusy}>
-        Show My Orders
+      <ErrorSummary
+        title={isEmailMissing ? 'Email Required' : 'Please check these fields'}
+        failures={failures}
+      />
+      {FIELDS.map(({ label, mark, hint, ...input }) => {
+        const { name } = input
+        const error = checked.includes(name) ? problemOf(name, values[name]) : null
+        return (
+          <Field
+            key={name}
+            id={lookupFieldId(name)}
+            label={label}
+            mark={mark}
+            hint={hint}
+            {...(error ? { error } : {})}
+          >
+            <TextInput
+              {...input}
+              value={values[name]}
+              onChange={({ target }) => onChange({ ...values, [name]: target.value })}
+              // An empty field is not wrong before the form is sent.
+              onBlur={() => !isBlank(values[name]) && setChecked((before) => [...before, name])}
+              maxLength={DETAIL_LIMITS[name]}
+              required={name === 'email'}
+              spellCheck={false}
+            />
+          </Field>
+        )
+      })}
+      <Button type="submit" variant="primary" size="lg" busy={isBusy}>
+        Find My Orders
       </Button>
     </form>
   )
+}
+
+const EMAIL_MISSING = 'Please enter your email address to find your orders.'
+
+const isBlank = (text: string) => text.trim() === ''
+
+const trimmed = ({ email, phone, zipCode }: LookupValues): LookupValues => ({
+  email: email.trim().toLowerCase(),
+  phone: phone.trim(),
+  zipCode: zipCode.trim(),
+})
+
+/** What is wrong with a field; null if nothing is. Phone and ZIP code may be empty. */
+function problemOf(name: Name, typed: string): string | null {
+  const value = typed.trim()
+  if (value === '') return name === 'email' ? VALIDATION_TEXTS.required : null
+  switch (name) {
+    case 'email':
+      return EMAIL_PATTERN.test(value.toLowerCase()) ? null : VALIDATION_TEXTS.invalidEmail
+    case 'phone':
+      return isSearchablePhone(value) ? null : 'Invalid phone number'
+    case 'zipCode':
+      return isSearchablePostalCode(value) ? null : 'Invalid ZIP code'
+  }
 }
