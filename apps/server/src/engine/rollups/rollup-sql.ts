@@ -92,14 +92,17 @@ async function writeSessionsAndDays(
     offer as materialized (
       select session_id, ticket_type_id, price_minor, all_in_minor
       from ${ofSessions('session_offers', listed, isShort)} o where not is_archived),
+    -- Read once: joined directly, each of its rows is compared with the whole list of ids (90 ms instead
+    -- of 21 for 400 sessions).
+    stock_now as materialized (
+      select session_id, pool_id, room from live_stock where session_id = any(${ids}::uuid[])),
     type_now as materialized (
       select s.event_id, s.local_date, s.session_id, s.is_listed, o.ticket_type_id as type_id,
         least(s.room, l.room) as room, o.price_minor as price, o.all_in_minor as all_in
       from session_now s
       join offer o on o.session_id = s.session_id
       -- A type without a pool is not sold in the session.
-      join live_stock l on l.tenant_id = s.tenant_id and l.session_id = s.session_id
-        and l.pool_id = o.ticket_type_id and l.session_id = any(${ids}::uuid[])),
+      join stock_now l on l.session_id = s.session_id and l.pool_id = o.ticket_type_id),
     changed as (
       insert into session_rollups as kept
         (tenant_id, session_id, event_id, local_date, room, types, version)

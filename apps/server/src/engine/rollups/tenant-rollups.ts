@@ -9,8 +9,11 @@ import {
 
 /** A session is rewritten at most four times a second; the first change is written at once. */
 const REST_MS = 250
-/** Pause between two flushes, so that a hundred hot sessions are written together. */
-const FLUSH_GAP_MS = 50
+/**
+ * Pause after a flush, so that a hundred hot sessions are written together. It is shorter than the rest
+ * of a session, so nothing is shown later because of it, unless a flush takes long.
+ */
+const FLUSH_PAUSE_MS = 100
 /** How often changes by other processes are read. */
 const POLL_MS = 250
 /**
@@ -129,7 +132,7 @@ export class TenantRollups {
   #schedule(): void {
     if (this.#isStopped || this.#flushTimer || this.#flushing) return
     if (this.#due().length === 0) return
-    const wait = Math.max(0, this.#flushedAt + FLUSH_GAP_MS - performance.now())
+    const wait = Math.max(0, this.#flushedAt + FLUSH_PAUSE_MS - performance.now())
     this.#flushTimer = setTimeout(() => {
       this.#flushTimer = null
       this.#flushing = this.#flush().finally(() => {
@@ -146,7 +149,6 @@ export class TenantRollups {
   async #flush(): Promise<void> {
     const sessionIds = this.#due()
     if (sessionIds.length === 0) return
-    this.#flushedAt = performance.now()
     for (const id of sessionIds) {
       this.#dirty.delete(id)
       this.#resting.add(id)
@@ -157,6 +159,8 @@ export class TenantRollups {
     } catch (error) {
       this.#hooks.onError(error)
       for (const id of sessionIds) this.#dirty.add(id)
+    } finally {
+      this.#flushedAt = performance.now()
     }
   }
 
