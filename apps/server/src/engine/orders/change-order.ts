@@ -4,7 +4,7 @@ import { newId } from '../../adapters/ids.ts'
 import { shortfallOf } from '../holds/hold-rules.ts'
 import type { Book, LaneNeeds } from '../lanes/aggregates.ts'
 import type { LaneOp } from '../lanes/operation.ts'
-import type { Widen } from '../lanes/widen.ts'
+import { type Widen, widenNeeds } from '../lanes/widen.ts'
 import { refundCharges } from '../money/refund-charges.ts'
 import type { LanePayment } from '../payments/payment-types.ts'
 import { ORDER_NOT_FOUND } from '../refusals.ts'
@@ -34,6 +34,15 @@ export interface ChangedOrder {
   /** Null if every ticket was where it was asked to be: a repeated call. */
   changeId: string | null
   refundMinor: number
+}
+
+/**
+ * The sessions of an order's tickets and its charges, as they were read without a lock. An operation that
+ * begins with them locks all it needs at once; what they lack it finds by widening.
+ */
+export interface SeenOfOrder {
+  sessionIds?: readonly string[]
+  paymentIds?: readonly string[]
 }
 
 /** What a change of an order has to see. */
@@ -70,10 +79,19 @@ export const chargesOf = (book: Book, order: LaneOrder): LanePayment[] =>
 export function changeOrderOp(
   orderId: string,
   request: ChangeRequest,
-  { windows, reason }: { windows: readonly RateWindow[]; reason: string | null },
+  {
+    windows,
+    reason,
+    seen = {},
+  }: {
+    windows: readonly RateWindow[]
+    reason: string | null
+    seen?: SeenOfOrder
+  },
 ): LaneOp<ChangedOrder, ChangeCode> {
+  const { sessionIds = [], paymentIds = [] } = seen
   return {
-    needs: needsOfChange(orderId, request),
+    needs: widenNeeds(needsOfChange(orderId, request), { widenTo: sessionIds, paymentIds }),
     decide(book) {
       const order = book.orders.of(orderId)
       if (!order) return ORDER_NOT_FOUND

@@ -2,7 +2,11 @@ import { type ChangeParams, granted, type Result, refused } from '@foyer/contrac
 import { CompiledQuery } from 'kysely'
 import { ProviderError } from '../../adapters/payment-gateway.ts'
 import type { Context, Tenant } from '../../context.ts'
-import { type ChangeCode, changeOrderOp } from '../../engine/orders/change-order.ts'
+import {
+  type ChangeCode,
+  changeOrderOp,
+  type SeenOfOrder,
+} from '../../engine/orders/change-order.ts'
 import { completeOrder } from '../../engine/orders/complete-order.ts'
 import { changeRequestOf } from '../../engine/orders/plan-change.ts'
 import { changeRefunded } from '../../engine/refusals.ts'
@@ -27,10 +31,10 @@ export async function changeOrder(
   change: ChangeParams,
   intentId: string | null,
 ): Promise<Changed> {
-  const payment = await context.db.withTenant(tenant.id, async (tx) => {
-    const query = CompiledQuery.raw(SELECT_PAYMENT, [tenant.id, orderId, intentId])
-    const { rows } = await tx.executeQuery<ChangePayment>(query)
-    return rows[0]
+  const { payment, ...seen } = await context.db.withTenant(tenant.id, async (tx) => {
+    const query = CompiledQuery.raw(SELECT_ORDER, [tenant.id, orderId, intentId])
+    const { rows } = await tx.executeQuery<SeenOfOrder & { payment: ChangePayment | null }>(query)
+    return rows[0] ?? { payment: null }
   })
   if (payment?.isCompleted) return granted({ paymentIntentId: payment.intentId })
   if (payment?.refund) return changeRefunded(payment.refund)
@@ -60,6 +64,7 @@ export async function changeOrder(
     changeOrderOp(orderId, changeRequestOf(change), {
       windows: context.bounds.reschedulesOfOneOrder,
       reason: change.reason || null,
+      seen,
     }),
     client,
   )
@@ -91,20 +96,25 @@ interface ChangePayment {
   refund: { id: string; amountMinor: number; currency: string } | null
 }
 
-// The payment that $3 names, if it was made for a change of this order; else the one that may still be
-// captured for the change that waits for it.
-const SELECT_PAYMENT = `
-  select p.id, p.cart_id as "cartId", p.intent_id as "intentId", c.kind,
-    c.details -> 'tickets' -> 0 -> 'after' ->> 'sessionId' as "toSessionId",
-    p.state = 'completed' as "isCompleted", (
-      select json_build_object('id', r.id, 'amountMinor', r.amount_minor, 'currency', r.currency)
-      from refunds r
-      where r.tenant_id = p.tenant_id and r.payment_id = p.id and r.kind = 'unplaced' limit 1)
-      as refund
-  from order_changes c
-  join payments p on p.tenant_id = c.tenant_id and p.cart_id = c.id
-  where c.tenant_id = $1 and c.order_id = $2
-    and (p.intent_id = $3
-      or (c.state = 'open' and p.state in ('created', 'open') and p.intent_id is not null))
-  order by p.intent_id = $3 desc nulls last
-  limit 1`
+// The sessions and charges of an order, and the payment that $3 names, if it was made for a change of this
+// order; else the one that may still be captured for the change that waits for it.
+const SELECT_ORDER = `
+  select array(
+      select distinct t.session_id from tickets t
+      where t.tenant_id = $1 and t.order_id = $2 and t.status = 'VALID') as "sessionIds",
+    array(
+      select p.id from payments p where p.tenant_id = $1 and p.order_id = $2) as "paymentIds", (
+    select json_build_object('id', p.id, 'cartId', p.cart_id, 'intentId', p.intent_id,
+      'kind', c.kind, 'toSessionId', c.details -> 'tickets' -> 0 -> 'after' ->> 'sessionId',
+      'isCompleted', p.state = 'completed', 'refund', (
+        select json_build_object('id', r.id, 'amountMinor', r.amount_minor, 'currency', r.currency)
+        from refunds r
+        where r.tenant_id = p.tenant_id and r.payment_id = p.id and r.kind = 'unplaced' limit 1))
+    from order_changes c
+    join payments p on p.tenant_id = c.tenant_id and p.cart_id = c.id
+    where c.tenant_id = $1 and c.order_id = $2
+      and (p.intent_id = $3
+        or (c.state = 'open' and p.state in ('created', 'open') and p.intent_id is not null))
+    order by p.intent_id = $3 desc nulls last
+    limit 1) as payment
+  /* named: order_to_change */`
