@@ -34,10 +34,11 @@ export async function startWorker(options: WorkerOptions): Promise<SlowWork> {
 
   // The worker reads it before each mail, so it is shared memory and not a message.
   const buyersOperations = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
-  const sampling = setInterval(
-    () => Atomics.store(buyersOperations, 0, options.operations()),
-    SAMPLE_MS,
-  )
+  // Between two batches few operations wait even in a rush, so a high number is forgotten slowly.
+  const sampling = setInterval(() => {
+    const before = Atomics.load(buyersOperations, 0)
+    Atomics.store(buyersOperations, 0, Math.max(options.operations(), Math.floor(before * 0.8)))
+  }, SAMPLE_MS)
   sampling.unref()
 
   const thread = await startThread<ToWorker, FromWorker>({

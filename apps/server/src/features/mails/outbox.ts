@@ -12,7 +12,7 @@ const ADDRESS = /[^\s<>:;,"]+@[^\s<>:;,"]+/g
  * database sessions take processor time from the buyers' ones. So during a rush a turn sends only a
  * few mails, and the others follow after it.
  */
-const RUSH_OPERATIONS = 16
+const RUSH_OPERATIONS = 12
 const MAILS_IN_A_RUSH = 2
 
 /** Makes the files that a mail carries; most mails have none. */
