@@ -93,6 +93,7 @@ await runCommand(async (started) => {
   // Opens connections and warms caches.
   await timesOf(40, 4, (index) => options(index))
   await timesOf(40, 4, (index) => lookUp(index))
+  await timesOf(80, CLIENTS, (index) => reschedule(RESCHEDULES + index))
   const measured = {
     'reschedule options, days': await timesOf(READS, 1, (index) => options(index)),
     'reschedule options, one day': await timesOf(READS, 1, (index) =>
