@@ -4,7 +4,7 @@ import decodeQR from 'qr/decode.js'
 /** Reads a QR code from the pixels of the screen, as a scanner does. */
 export async function readCode(code: Locator): Promise<string> {
   await code.scrollIntoViewIfNeeded()
-  const png = (await code.screenshot({ scale: 'css' })).toString('base64')
+  const png = (await code.screenshot({ scale: 'device' })).toString('base64')
   // The browser decodes the picture. It is passed as text, because an array is passed number by number.
   const { width, height, pixels } = await code.page().evaluate(async (encoded) => {
     const bytes = Uint8Array.from(atob(encoded), (letter) => letter.charCodeAt(0))

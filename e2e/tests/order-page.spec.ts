@@ -46,6 +46,46 @@ for (const address of ['/order', '/confirmation']) {
   })
 }
 
+test('the confirmation has the event, the tickets, the totals, the buyer, what to bring, and the way on @both', async ({
+  page,
+  world,
+}) => {
+  const event = await world.event({ fee: { ratePpm: 125_000 } })
+  const orderId = await payByCall(page.request, await holdByCall(page.request, event, 2))
+  const view = await readOrder(page.request, orderId)
+  await open(page, `/order-confirmation/${orderId}`)
+  const main = page.getByRole('main')
+  await expect(main).toContainText(`Order number ${orderId.slice(-8).toUpperCase()}`)
+  const date = new Date(`${view.order.selectedDate}T12:00:00Z`)
+  const shownDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeZone: 'UTC' })
+  for (const text of [
+    view.event.name,
+    view.event.venueName,
+    shownDate.format(date),
+    view.tickets[0]?.validationCode ?? '',
+    `${view.order.firstName} ${view.order.lastName}`,
+    view.order.email,
+    ...view.event.importantInformation,
+  ]) {
+    await expect(main.getByText(text).filter({ visible: true }).first()).toBeVisible()
+  }
+  expect(view.event.importantInformation).toHaveLength(3)
+  for (const [label, amount] of [
+    ['Fee', '$7.50'],
+    ['Total', '$67.50'],
+  ] as const) {
+    const row = main.locator('dl > div', { hasText: label }).filter({ visible: true })
+    await expect(row.last()).toContainText(amount)
+  }
+  await expect(main.getByRole('link', { name: 'Download Tickets' })).toBeVisible()
+  await expect(main.getByRole('button', { name: 'Email Tickets' })).toBeVisible()
+  await main.getByRole('link', { name: 'View Tickets' }).click()
+  await expect(page).toHaveURL(new RegExp(`/order-tickets/${orderId}`))
+  await page.goBack()
+  await main.getByRole('link', { name: 'Browse More Events' }).click()
+  await expect(page).toHaveURL(/\/events-api$/)
+})
+
 test('another browser opens /order with the e-mail address of the order, and finds none without it @both', async ({
   page,
   stranger,

@@ -61,6 +61,36 @@ test('tickets and receipt are downloaded as PDFs, and the date as a calendar fil
   await expect(page.getByText('Wallet')).toHaveCount(0)
 })
 
+test('the page of the tickets has the event, a code for each ticket, and the order summary @both', async ({
+  page,
+  world,
+}) => {
+  const event = await world.event()
+  const orderId = await payByCall(page.request, await holdByCall(page.request, event, 2))
+  const view = await readOrder(page.request, orderId)
+  await open(page, `/order-tickets/${orderId}`)
+  const main = page.getByRole('main')
+  for (const text of [view.event.name, view.event.venueName]) {
+    await expect(main.getByText(text).first()).toBeVisible()
+  }
+  expect(new Set(view.tickets.map(({ qrCode }) => qrCode)).size).toBe(2)
+  for (const ticket of view.tickets) {
+    const card = main.getByRole('region', { name: `Ticket ${ticket.number} of 2` })
+    await expect(card).toContainText(`Ticket ${ticket.number} of 2`)
+    await expect(card).toContainText(ticket.typeName)
+    await expect(card.getByText('Valid', { exact: true })).toBeVisible()
+    const code = card.getByRole('img', { name: /^QR code of ticket/ })
+    expect(await code.evaluate((drawing) => drawing.getBoundingClientRect().width)).toBe(200)
+    expect(await readCode(code)).toBe(ticket.qrCode)
+  }
+  await expect(main.getByRole('heading', { name: 'Order Summary' })).toBeVisible()
+  await expect(main.locator('dl > div', { hasText: 'Total' }).last()).toContainText(
+    `$${view.order.totalAmount.toFixed(2)}`,
+  )
+  await main.getByRole('link', { name: 'Back to Events' }).click()
+  await expect(page).toHaveURL(/\/events-api$/)
+})
+
 test('tickets are printed and downloaded from their own page too @both', async ({
   page,
   world,

@@ -22,6 +22,9 @@ test('participants sign the waiver of their event, typed or drawn, and may sign 
   await expect(page.getByRole('banner')).toHaveCount(0)
   await main.getByRole('button', { name: 'Sign Waiver', exact: true }).click()
   await expect(main.getByText('Please complete all required fields and agreements')).toBeVisible()
+  for (const label of ['Full name of the participant', 'Email']) {
+    await expect(main.getByLabel(label, { exact: false }).first()).toHaveAttribute('required', '')
+  }
   await expectNoViolations(page, 'waiver')
   await expectContrastInOtherTheme(page, 'waiver')
   await expectNoSidewaysScroll(page, 'waiver')
@@ -44,6 +47,22 @@ test('participants sign the waiver of their event, typed or drawn, and may sign 
   await expect(main.getByText('1/2 Complete')).toBeVisible()
   await expect(main.getByRole('button', { name: /^Update Waiver.*Grace Hopper$/ })).toBeVisible()
   await expect(main.getByRole('link', { name: /^Download PDF.*Grace Hopper$/ })).toBeVisible()
+
+  // Signed again, with the name typed.
+  await main.getByRole('button', { name: /^Update Waiver.*Grace Hopper$/ }).click()
+  await main.getByRole('button', { name: 'Type' }).click()
+  await main.getByLabel('Type your full name as your signature').fill('Grace Hopper')
+  await main.getByLabel('I have read the waiver').check()
+  await main.getByLabel('I understand the risks').check()
+  await main.getByRole('button', { name: 'Update Waiver', exact: true }).click()
+  await expect(main.getByLabel('I have read the waiver')).toHaveCount(0)
+  await expect(main.getByText('1/2 Complete')).toBeVisible()
+  expect(
+    await world.sql(
+      'select signature_kind as kind from waiver_signatures where order_id = $1 order by signed_at',
+      [orderId],
+    ),
+  ).toEqual([{ kind: 'drawn' }, { kind: 'typed' }])
   await open(page, `/order-confirmation/${orderId}`)
   await expect(page.getByText('1 of 2 participants has not signed the waiver yet.')).toBeVisible()
   await page.getByRole('link', { name: 'Sign the waivers' }).click()

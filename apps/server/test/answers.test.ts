@@ -66,7 +66,7 @@ test('an order comes with its session, its event and its tickets', async () => {
   expectFields(
     order,
     'id cartId email firstName lastName phone billingAddress eventId sessionId totalAmount ' +
-      'subtotal feeAmount createdAt status promoCode paymentId ticketCount',
+      'subtotal feeAmount fee_amount selectedDate createdAt status promoCode paymentId ticketCount',
   )
   expectFields(session, 'startTime displayName')
   expectFields(event, 'id name')

@@ -71,6 +71,7 @@ describe('a redirect', () => {
       const answer = await get(pages, '/page/1?read=nonsense&token=secret')
       expect([answer.status, answer.headers.get('location')]).toEqual([307, '/page/1?token=secret'])
       expect(answer.headers.get('cache-control')).toBe('no-store')
+      expect(answer.body).toBe('Redirecting...')
       expect(pages.opened).toEqual([])
     }))
 

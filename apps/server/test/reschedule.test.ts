@@ -17,6 +17,7 @@ import {
 import { percentOff } from '@foyer/testkit/coupons'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { holdCartOf, stockOf, tally, times } from './support/calls.ts'
+import { giveBack } from './support/money.ts'
 import { snapshotOf } from './support/snapshot.ts'
 
 let server: TestServer
@@ -69,6 +70,13 @@ const orderOf = async (browser: TestBrowser, orderId: string) =>
   (await browser.send('GET', `/api/orders/${orderId}`)).body
 const mailsOf = (orderId: string) =>
   server.sql('select recipient, state from mails where order_id = $1', [orderId])
+const validTickets = async (orderId: string) =>
+  (
+    await server.sql<{ id: string }>(
+      `select id from tickets where order_id = $1 and status = 'VALID' order by number`,
+      [orderId],
+    )
+  ).map(({ id }) => id)
 const codesIn = (order: { tickets: { validationCode: string }[] }) =>
   order.tickets.map((ticket) => ticket.validationCode)
 const priceAt = (sessionId: string, minor: number) =>
@@ -287,6 +295,43 @@ describe('a reschedule is refused, and nothing changes,', () => {
     const { browser, orderId, there } = await bought()
     await server.sql('update tickets set redeemed_at = now() where order_id = $1', [orderId])
     await expectRefused(() => reschedule(browser, orderId, there), 409, 'reschedule_not_possible')
+  })
+
+  test('of tickets of another order, of unknown ones, and of cancelled ones', async () => {
+    const order = await bought()
+    const [mine, yours] = [
+      await validTickets(order.orderId),
+      await validTickets((await bought()).orderId),
+    ]
+    const named = (...ticketIds: (string | undefined)[]) =>
+      order.browser.send('POST', `/api/order-management/${order.orderId}/reschedule`, {
+        newSessionId: order.there,
+        customerEmail: BUYER.contact.email,
+        ticketIds,
+      })
+    const [first = '', second] = mine
+    await giveBack(server, order.orderId, { kind: 'tickets', ticketIds: [first], withFees: true })
+    for (const ids of [[yours[0]], [second, yours[0]], [randomUUID()], [first], [first, second]]) {
+      await expectRefused(() => named(...ids), 404, 'ticket_not_found')
+    }
+    expect((await named(second)).status).toBe(200)
+  })
+
+  test('by a policy that ends after its quote was shown', async () => {
+    const { event, browser, orderId, there } = await bought()
+    const quote = `/api/order-management/${orderId}/reschedule-quote?newSessionId=${there}`
+    expect((await browser.send('GET', quote)).status).toBe(200)
+    const rule = { ...DEFAULT_POLICY.reschedule, isAllowed: false }
+    await server.sql(
+      'insert into event_change_policies (tenant_id, event_id, policy) values (1, $1, $2)',
+      [event.eventId, { reschedule: rule }],
+    )
+    const late = () => reschedule(browser, orderId, there)
+    const { body } = await expectRefused(late, 409, 'reschedule_not_possible')
+    expect(body).toMatchObject({
+      error: 'This order cannot be rescheduled at this time.',
+      details: { reason: 'not_allowed' },
+    })
   })
 
   test('to a session of another event, of another tenant, or to an unknown one', async () => {

@@ -117,6 +117,16 @@ describe('redirects', () => {
     expect([status, redirect]).toEqual([307, `/harbor/events-api/${event.id}`])
   })
 
+  it('an old address may be in capitals, and any other single segment is not found', async () => {
+    const id = event.id.toUpperCase()
+    expect(await open(`/${id}`)).toMatchObject({ status: 307, redirect: `/events-api/${event.id}` })
+    for (const other of [id.slice(1), `${id}0`, id.replaceAll('-', ''), id.replace(/^./, 'G')]) {
+      const { status, html } = await open(`/${other}`)
+      expect([other, status]).toEqual([other, 404])
+      expect(html).toContain('404 Page Not Found')
+    }
+  })
+
   it('a redirect drops invalid parameters and keeps unknown ones', async () => {
     const { redirect } = await open(`/events-api/${event.id}?date=nonsense&utm_source=mail`)
     expect(redirect).toBe(`/events-api/${event.id}?utm_source=mail`)
