@@ -42,6 +42,15 @@ const statusOf = async (orderId: string) =>
   (await server.sql<{ status: string }>('select status from orders where id = $1', [orderId]))[0]
     ?.status
 
+const mailOfRefund = async (eventId: string) =>
+  (
+    await server.sql<{ data: object }>(
+      `select m.data from mails m join payments p on p.id = m.payment_id
+       where m.kind = 'refund' and p.event_id = $1`,
+      [eventId],
+    )
+  )[0]?.data
+
 describe('what is sold', () => {
   test('nothing of a session is held any more once it is called off', async () => {
     const event = await server.build.event()
@@ -79,6 +88,44 @@ describe('what is sold', () => {
     expect([ordered.status, ordered.body.code]).toEqual([409, 'payment_refunded'])
     expect(await refundsOf(server, event)).toMatchObject([{ kind: 'unplaced', amount_minor: 6000 }])
     expect(await stockOf(server, event.sessionId)).toMatchObject({ sold: 0 })
+    expect(ordered.body.error).toMatch(/^The organizer called this session off before/)
+    const status = await browser.send('GET', `/api/checkout/payments/${paymentIntentId}`)
+    expect(status.body).toMatchObject({ state: 'refund_pending', isCalledOff: true })
+    expect(await mailOfRefund(event.eventId)).toMatchObject({
+      extent: 'unplaced',
+      isCalledOff: true,
+    })
+  })
+
+  test('a payment of a change to it that is captured afterwards says so, also to a repeated call', async () => {
+    const event = await server.build.event({ sessions: 2, types: [{ dynamicMinor: PRICE }] })
+    const [, there = ''] = event.sessionIds
+    await server.sql('update session_prices set price_minor = 4000 where session_id = $1', [there])
+    const browser = server.browser()
+    const { orderId } = (await buy(browser, event)).body
+    const path = `/api/order-management/${orderId}`
+    const customerEmail = 'ada@example.com'
+    const intent = await browser.send('POST', `${path}/payment-intent`, {
+      customerEmail,
+      change: { type: 'reschedule', newSessionId: there },
+      amount: 20,
+      currency: 'usd',
+    })
+    await confirmCard(browser, intent.body, CARDS.success)
+    await disrupt(server, { ...event, sessionId: there })
+    for (const _ of ['first', 'repeated']) {
+      const { status, body } = await browser.send('POST', `${path}/reschedule`, {
+        newSessionId: there,
+        customerEmail,
+        paymentIntentId: intent.body.paymentIntentId,
+      })
+      expect([status, body.code]).toEqual([409, 'payment_refunded'])
+      expect(body.error.message ?? body.error).toMatch(
+        /^The organizer called the session off before your payment arrived\. Your old tickets are/,
+      )
+    }
+    expect(await mailOfRefund(event.eventId)).toMatchObject({ isCalledOff: true })
+    expect(await ticketsOf(orderId)).toEqual(['VALID', 'VALID'])
   })
 
   test('a free cart that is held becomes no order afterwards', async () => {

@@ -104,7 +104,7 @@ test('a payment in another tab after the tickets were gone is refunded, with the
   expect((await status()).body).toMatchObject(given)
   await server.sql('update refunds set next_attempt_at = now()')
   server.foyer.context.kickJobs(1)
-  expect(await becomes('refunded')).toEqual({ state: 'refunded', ...given })
+  expect(await becomes('refunded')).toEqual({ state: 'refunded', ...given, isCalledOff: false })
   const order = await browser.send(
     'POST',
     '/api/checkout/orders',
@@ -134,6 +134,7 @@ test('a refund that failed for good is reported under the same reference', async
     reference: `R-${refund?.id.slice(-8).toUpperCase()}`,
     amountMinor: 6000,
     currency: 'usd',
+    isCalledOff: false,
   })
 })
 

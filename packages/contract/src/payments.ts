@@ -20,6 +20,8 @@ const givenBack = {
   reference: z.string(),
   amountMinor: minorAmount,
   currency,
+  /** The organizer called the session off before the payment arrived; else its tickets were gone. */
+  isCalledOff: z.boolean(),
 }
 
 const paymentStatusSchema = z.discriminatedUnion('state', [

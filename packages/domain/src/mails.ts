@@ -24,6 +24,8 @@ export interface MailDataOf {
      */
     extent: 'whole' | 'partial' | 'unplaced'
     changeId?: string
+    /** Of `unplaced`: because the organizer had called the session off. */
+    isCalledOff?: boolean
   }
   /** About a change of an order: the mail reads it from the history of the order. */
   reschedule: OfChange

@@ -173,6 +173,16 @@ export const samples: Readonly<Record<string, MailView>> = {
     { reference: 're_3Pq8LkFoyer9x2', amountMinor: 9197, currency: 'usd', extent: 'unplaced' },
     null,
   ),
+  'refund of a session that was called off': refund(
+    {
+      reference: 're_3Pq8LkFoyer9x2',
+      amountMinor: 9197,
+      currency: 'usd',
+      extent: 'unplaced',
+      isCalledOff: true,
+    },
+    null,
+  ),
   reschedule: { kind: 'reschedule', brand, order, change: moved, data: { changeId: 'c1' } },
   'reschedule whose difference was waived': {
     kind: 'reschedule',

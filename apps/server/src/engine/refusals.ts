@@ -1,5 +1,6 @@
 import { type Refused, refused } from '@foyer/contract'
 import { formatAmount, MAXIMUM_CHARGE_MINOR, refundNumberOf } from '@foyer/domain'
+import { SESSION_CALLED_OFF } from './orders/captured-payment.ts'
 
 /** Refusals that several use cases answer with. Each text is written once. */
 
@@ -93,19 +94,27 @@ export const amountTooHigh = (
 
 /** The charge succeeded but the tickets were gone; `refund` is the money that goes back. */
 export const paymentRefunded = (refund: GivenBack) =>
-  refunded(refund, 'Your tickets were gone by the time the payment arrived.')
+  refunded(
+    refund,
+    refund.reason === SESSION_CALLED_OFF
+      ? 'The organizer called this session off before your payment arrived.'
+      : 'Your tickets were gone by the time the payment arrived.',
+  )
 
 /** The charge for a change succeeded, but the change could not be made any more. */
 export const changeRefunded = (refund: GivenBack) =>
   refunded(
     refund,
-    'Your new tickets were gone by the time the payment arrived. Your old ones are as they were.',
+    refund.reason === SESSION_CALLED_OFF
+      ? 'The organizer called the session off before your payment arrived. Your old tickets are as they were.'
+      : 'Your new tickets were gone by the time the payment arrived. Your old ones are as they were.',
   )
 
 interface GivenBack {
   id: string
   amountMinor: number
   currency: string
+  reason: string | null
 }
 
 function refunded({ id, amountMinor, currency }: GivenBack, what: string) {

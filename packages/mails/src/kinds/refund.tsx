@@ -15,15 +15,17 @@ export function refund(mail: MailViewOf<'refund'>): Draft {
   if (isUnplaced && order) return unmadeChange(mail, order, amount)
   return {
     subject: `Your refund of ${amount} for ${event.name}`,
-    preview: `Reference ${data.reference}. ${WHAT_HAPPENED[data.extent]}`,
+    preview: `Reference ${data.reference}. ${whatHappened(data)}`,
     body: (
       <>
         <Title below={event.name}>
-          {isUnplaced
-            ? 'No places were left. You get your money back.'
-            : `${amount} is on its way back.`}
+          {data.isCalledOff
+            ? 'This session was called off. You get your money back.'
+            : isUnplaced
+              ? 'No places were left. You get your money back.'
+              : `${amount} is on its way back.`}
         </Title>
-        <Say>{WHAT_HAPPENED[data.extent]}</Say>
+        <Say>{whatHappened(data)}</Say>
         <Facts facts={factsOf(data, amount, order)} />
         <Note>
           It goes back to the card or account that you paid with. Banks take up to ten days to show
@@ -52,8 +54,10 @@ function unmadeChange(
           Your change could not be made. You get your money back.
         </Title>
         <Say>
-          Your payment reached us when this change could no longer be made. Your tickets stay as
-          they were, and all that you paid for the change goes back to you.
+          {data.isCalledOff
+            ? 'The organizer called the session of this change off before your payment reached us.'
+            : 'Your payment reached us when this change could no longer be made.'}{' '}
+          Your tickets stay as they were, and all that you paid for the change goes back to you.
         </Say>
         <ChangeBill change={change} order={order} brand={brand} />
         {!change && <Facts facts={factsOf(data, amount, order)} />}
@@ -74,6 +78,11 @@ const WHAT_HAPPENED: Readonly<Record<Refund['extent'], string>> = {
   unplaced:
     'Your payment reached us after your places had gone back on sale, and by then others had taken them. No tickets were issued, and all that you paid goes back to you. You need not do anything.',
 }
+
+const whatHappened = ({ extent, isCalledOff }: Refund): string =>
+  isCalledOff
+    ? 'The organizer called this session off before your payment reached us. No tickets were issued, and all that you paid goes back to you. You need not do anything.'
+    : WHAT_HAPPENED[extent]
 
 const factsOf = (data: Refund, amount: string, order: MailOrder | null) => [
   { label: 'Reference', value: data.reference },

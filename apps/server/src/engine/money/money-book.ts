@@ -37,7 +37,10 @@ export class MoneyBook {
   /** Queues the mail about a refund, or about the parts of one that draws on several charges. */
   mailRefund(
     refunds: readonly NewRefund[],
-    { recipient, changeId }: { recipient: string; changeId?: string },
+    {
+      recipient,
+      ...data
+    }: { recipient: string } & Pick<RefundMail['data'], 'changeId' | 'isCalledOff'>,
   ): void {
     const [first] = refunds
     // An unknown address of the buyer gets no mail.
@@ -53,7 +56,7 @@ export class MoneyBook {
         amountMinor: refunds.reduce((sum, refund) => sum + refund.amountMinor, 0),
         currency: first.currency,
         extent: first.kind === 'whole' || first.kind === 'unplaced' ? first.kind : 'partial',
-        ...(changeId ? { changeId } : {}),
+        ...data,
       },
     })
   }

@@ -19,6 +19,7 @@ export interface LaneRefund {
   requestKey: string
   state: RefundState
   providerRefundId: string | null
+  reason: string | null
 }
 
 /** An entry of the money ledger. */
@@ -34,7 +35,6 @@ export interface NewRefund extends LaneRefund {
   paymentId: string
   orderId: string | null
   currency: string
-  reason: string | null
 }
 
 /** The mail about a refund; each refund has one. */

@@ -5,6 +5,7 @@ import type { Customer } from '../carts/cart-types.ts'
 import type { HoldAllowance } from '../holds/hold-allowance.ts'
 import type { Book } from '../lanes/aggregates.ts'
 import type { NewRefund } from '../money/money-types.ts'
+import { isHonoured, type Offers } from '../offers/offer-rules.ts'
 import type { LanePayment } from '../payments/payment-types.ts'
 
 export interface CapturedPayment {
@@ -41,6 +42,13 @@ export const customerOf = (
   { customer, fallback }: CapturedPayment,
 ): Customer => customer ?? payment.customer ?? fallback
 
+/** The reason of a refund whose session the organizer called off before the payment was captured. */
+export const SESSION_CALLED_OFF = 'session called off'
+
+/** The reason of the refund of what was paid for these lines; null if their seats were gone. */
+export const whyGivenBack = (offers: Offers, lines: readonly { sessionId: string }[]) =>
+  lines.every((line) => isHonoured(offers, line)) ? null : SESSION_CALLED_OFF
+
 /**
  * Refunds everything that was captured, less what the provider has refunded already, because it could
  * not become what it was paid for. If the provider has refunded all of it, its refund is adopted as this
@@ -50,6 +58,7 @@ export function giveBack(
   book: Book,
   payment: LanePayment,
   captured: CapturedPayment,
+  reason: typeof SESSION_CALLED_OFF | null,
   { orderId, recipient }: { orderId: string | null; recipient: string } = {
     orderId: null,
     recipient: customerOf(payment, captured).contact.email,
@@ -66,12 +75,13 @@ export function giveBack(
     state: 'queued',
     providerRefundId: null,
     orderId,
-    reason: null,
+    reason,
   })
   book.money.mailRefund([refund], {
     recipient,
     // The cart of a change has the id of the change.
     ...(orderId ? { changeId: payment.cartId } : {}),
+    ...(reason === SESSION_CALLED_OFF ? { isCalledOff: true } : {}),
   })
   return refund
 }

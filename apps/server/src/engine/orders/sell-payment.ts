@@ -7,7 +7,13 @@ import type { LaneOp } from '../lanes/operation.ts'
 import { isHonoured } from '../offers/offer-rules.ts'
 import { changeRefunded, PAYMENT_NOT_FOUND, paymentRefunded } from '../refusals.ts'
 import { isAddOn } from '../stock/stock-items.ts'
-import { type CapturedPayment, customerOf, giveBack, isExact } from './captured-payment.ts'
+import {
+  type CapturedPayment,
+  customerOf,
+  giveBack,
+  isExact,
+  whyGivenBack,
+} from './captured-payment.ts'
 import type { SoldOrder } from './order-types.ts'
 import { recordOrder } from './record-order.ts'
 import { settleChange } from './settle-change.ts'
@@ -66,7 +72,7 @@ export function sellPaymentOp(captured: CapturedPayment): LaneOp<SoldOrder, Sale
         // If the use was given back in the meantime, another cart may have taken it.
         (!use || book.coupons.canSpend(use))
       if (!first || !canSell) {
-        return paymentRefunded(giveBack(book, payment, captured))
+        return paymentRefunded(giveBack(book, payment, captured, whyGivenBack(book.offers, holds)))
       }
       const held = holds.filter((hold) => hold.state === 'held')
       returnAllowance(book, captured.allowance, held)

@@ -5,7 +5,7 @@ import type { Widen } from '../lanes/widen.ts'
 import { isHonoured } from '../offers/offer-rules.ts'
 import type { LanePayment } from '../payments/payment-types.ts'
 import { changeRefunded } from '../refusals.ts'
-import { type CapturedPayment, giveBack, isExact } from './captured-payment.ts'
+import { type CapturedPayment, giveBack, isExact, whyGivenBack } from './captured-payment.ts'
 import { queueChangeMail } from './change-mail.ts'
 import { widenForOrder } from './change-order.ts'
 import {
@@ -50,7 +50,9 @@ export function settleChange(
     maySwap(order, change)
   if (!canChange) {
     if (change) endOpenChange(book, order, change)
-    return changeRefunded(giveBack(book, payment, captured, { orderId, recipient: order.email }))
+    const reason = whyGivenBack(book.offers, entering)
+    const to = { orderId, recipient: order.email }
+    return changeRefunded(giveBack(book, payment, captured, reason, to))
   }
   book.holds.release(held)
   exchangeTickets(book, order, change.tickets)

@@ -63,7 +63,7 @@ const PAYMENTS: LockedRows = {
       select coalesce(json_agg(json_build_object('id', r.id, 'kind', r.kind,
         'amountMinor', r.amount_minor, 'feeMinor', r.fee_minor, 'withFees', r.with_fees,
         'ticketIds', r.ticket_ids, 'requestKey', r.request_key, 'state', r.state,
-        'providerRefundId', r.provider_refund_id)), '[]')
+        'providerRefundId', r.provider_refund_id, 'reason', r.reason)), '[]')
       from refunds r where r.tenant_id = p.tenant_id and r.payment_id = p.id) as refunds
   from payments p where p.tenant_id = $1 and p.id = ${WANTED_PAYMENTS}`,
 }

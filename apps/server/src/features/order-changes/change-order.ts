@@ -93,7 +93,7 @@ interface ChangePayment {
   /** The change was made. */
   isCompleted: boolean
   /** The change could not be made, and all that was paid for it is refunded. */
-  refund: { id: string; amountMinor: number; currency: string } | null
+  refund: { id: string; amountMinor: number; currency: string; reason: string | null } | null
 }
 
 // The sessions and charges of an order, and the payment that $3 names, if it was made for a change of this
@@ -107,7 +107,8 @@ const SELECT_ORDER = `
     select json_build_object('id', p.id, 'cartId', p.cart_id, 'intentId', p.intent_id,
       'kind', c.kind, 'toSessionId', c.details -> 'tickets' -> 0 -> 'after' ->> 'sessionId',
       'isCompleted', p.state = 'completed', 'refund', (
-        select json_build_object('id', r.id, 'amountMinor', r.amount_minor, 'currency', r.currency)
+        select json_build_object('id', r.id, 'amountMinor', r.amount_minor, 'currency', r.currency,
+          'reason', r.reason)
         from refunds r
         where r.tenant_id = p.tenant_id and r.payment_id = p.id and r.kind = 'unplaced' limit 1))
     from order_changes c

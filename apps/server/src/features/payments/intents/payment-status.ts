@@ -2,6 +2,7 @@ import { granted, type PaymentStatus, type payments, type Result } from '@foyer/
 import type { TenantTx } from '@foyer/db'
 import { type RefundState, refundNumberOf } from '@foyer/domain'
 import { sql } from 'kysely'
+import { SESSION_CALLED_OFF } from '../../../engine/orders/captured-payment.ts'
 import { PAYMENT_NOT_OF_BROWSER } from '../../../engine/refusals.ts'
 import type { Call } from '../../../http/endpoint.ts'
 import { findPaymentByIntent, type PaymentRow } from '../queries.ts'
@@ -64,6 +65,7 @@ async function statusOf(tx: TenantTx, payment: PaymentRow): Promise<PaymentStatu
         reference: refundNumberOf(refund.id),
         amountMinor: refund.amount_minor,
         currency: refund.currency,
+        isCalledOff: refund.reason === SESSION_CALLED_OFF,
       }
     }
     default:
@@ -83,7 +85,7 @@ const SHOWN = {
 const selectUnplacedRefund = (tx: TenantTx, paymentId: string) =>
   tx
     .selectFrom('refunds')
-    .select(['id', 'state', 'amount_minor', 'currency'])
+    .select(['id', 'state', 'amount_minor', 'currency', 'reason'])
     .where('payment_id', '=', paymentId)
     .where('kind', '=', 'unplaced')
     .executeTakeFirstOrThrow()

@@ -72,8 +72,10 @@ export function Refunded({ refund, cart, email, isHeld, onPay }: RefundedProps) 
       </p>
       <div className="mt-6 flex max-w-prose flex-col gap-4 border-t border-edge pt-5">
         <Part title="What happened">
-          Your payment arrived after your hold had ended, and by then the tickets were sold. No
-          tickets were issued.
+          {refund.isCalledOff
+            ? 'The organizer called this session off before your payment arrived.'
+            : 'Your payment arrived after your hold had ended, and by then the tickets were sold.'}{' '}
+          No tickets were issued.
         </Part>
         <Part title="What was kept">
           Your choice and what you typed. The reference above is yours to quote; we also send it to{' '}

@@ -199,7 +199,13 @@ class World {
   private statusOf(): object {
     if (this.orderId) return { state: 'ticketed', orderId: this.orderId }
     if (this.isRefunded) {
-      return { state: 'refunded', reference: 'RF-1', amountMinor: 7596, currency: 'usd' }
+      return {
+        state: 'refunded',
+        reference: 'RF-1',
+        amountMinor: 7596,
+        currency: 'usd',
+        isCalledOff: false,
+      }
     }
     const isCanceled = this.isExpired()
     return isCanceled ? { state: 'failed', mayRetry: false } : { state: 'processing' }

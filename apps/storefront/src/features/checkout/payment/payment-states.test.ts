@@ -23,7 +23,7 @@ const countdownEnded: PaymentEvent = { type: 'countdownEnded' }
 const ordered: PaymentEvent = { type: 'ordered', orderId: 'o1' }
 const refund = (state: Refund['state']): PaymentEvent => ({
   type: 'refunded',
-  refund: { state, reference: 'RF-1', amountMinor: 7596, currency: 'usd' },
+  refund: { state, reference: 'RF-1', amountMinor: 7596, currency: 'usd', isCalledOff: false },
 })
 
 describe('the states of a payment', () => {
