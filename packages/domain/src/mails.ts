@@ -80,6 +80,12 @@ interface MailRules {
   name: string
 }
 
+/**
+ * Tickets that a mail carries as a PDF. More make a file that mail servers may refuse; the mail links to
+ * them as well.
+ */
+export const MOST_ATTACHED_TICKETS = 50
+
 const DAY_MINUTES = 24 * 60
 
 /**

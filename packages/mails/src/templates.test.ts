@@ -95,18 +95,25 @@ describe('each kind has its subject, its facts and its links', () => {
       'New time for The Long Night of Small Orchestras (order 7F3A91C2)',
       [
         'Your new time is set.',
-        'You had Friday, November 27, 2026',
+        'Your tickets are now for Saturday, November 28, 2026, 7:30 PM instead of Friday, November 27, 2026, 7:30 PM.',
+        'Tickets 1, 2, and 3 have new codes, shown below. The old codes are no longer valid',
         'Ticket 3, Balcony, reduced: Nov 27, 2026, 7:30 PM → Nov 28, 2026, 7:30 PM: +$5.00',
         'Change fee: $3.00',
         'Paid: $18.00',
-        'The codes are new.',
+        'Attached: your tickets to print, a receipt, and a file that updates your calendar.',
+        'Please bring a valid ID.',
       ],
       ['/order-tickets/o1?token=abc', '/order-confirmation/o1?token=abc'],
     ],
     [
       'upgrade',
       'Upgraded: The Long Night of Small Orchestras (order 7F3A91C2)',
-      ['Ticket 1: General admission → Balcony: +$7.50', 'Paid: $15.00', 'Total: $91.97'],
+      [
+        'Ticket 1: General admission → Balcony: +$7.50',
+        'Paid: $15.00',
+        'Total: $91.97',
+        'Tickets 1 and 2 have new codes',
+      ],
       ['/order-tickets/o1?token=abc', '/order-confirmation/o1?token=abc'],
     ],
     [
@@ -125,7 +132,8 @@ describe('each kind has its subject, its facts and its links', () => {
       'cancellation of one ticket',
       'Cancelled: The Long Night of Small Orchestras (order 7F3A91C2)',
       [
-        'Ticket 3 is no longer valid. The tickets below stay valid. $18.50 is on its way back.',
+        'Ticket 3 is no longer valid. The tickets below stay valid, and their codes are the same. $18.50 is on its way back.',
+        'Attached: a receipt, and a file that updates your calendar.',
         'Not refunded: $2.49',
         'Refund R-8LKF0Y2X: $18.50',
         'Total: $70.98',
@@ -190,6 +198,42 @@ describe('each kind has its subject, its facts and its links', () => {
     expect(mail.subject).toBe(subject)
     for (const text of words) expect(mail.text).toContain(text)
     expect(linksOf(mail.html)).toEqual(links.map((link) => BASE + link))
+  })
+
+  it('a change of some tickets names these, and says nothing of the others', async () => {
+    const mail = sampleOf('reschedule')
+    if (mail.kind !== 'reschedule' || !mail.change) throw new Error('The sample has no change')
+    const change = { ...mail.change, tickets: mail.change.tickets.slice(1, 2) }
+    const { text } = await renderMail({ ...mail, change })
+    expect(text).toContain('Ticket 2 is now for Saturday, November 28, 2026, 7:30 PM instead of')
+    expect(text).toContain('Ticket 2 has a new code, shown below. The old code is no longer valid')
+  })
+
+  it.each(['reschedule', 'upgrade', 'cancellation of one ticket'])(
+    'a %s of an event with a waiver says who has not signed it',
+    async (name) => {
+      const mail = sampleOf(name)
+      if (!('order' in mail) || !mail.order) throw new Error('The sample has no order')
+      const waivers = { missing: 1, url: `${BASE}/waiver/o1?token=abc` }
+      const { text, html } = await renderMail({ ...mail, order: { ...mail.order, waivers } })
+      expect(text).toContain('One participant has not signed the waiver of this event yet.')
+      expect(linksOf(html)).toContain(waivers.url)
+    },
+  )
+
+  it('a change of more tickets than a mail carries does not say that they are attached', async () => {
+    const mail = sampleOf('upgrade')
+    if (mail.kind !== 'upgrade') throw new Error('The sample is of another kind')
+    const visits = mail.order.visits.map((visit) => ({
+      ...visit,
+      tickets: Array.from({ length: 51 }, (_, index) => ({
+        number: index + 1,
+        typeName: 'General admission',
+        validationCode: `CODE${index}`,
+      })),
+    }))
+    const { text } = await renderMail({ ...mail, order: { ...mail.order, visits } })
+    expect(text).toContain('Attached: a receipt, and a file that updates your calendar.')
   })
 
   it('a waiver mail shows no codes, because the participant may not be the holder of the tickets', async () => {

@@ -1,7 +1,16 @@
 import type { Draft } from '../draft.ts'
 import type { MailViewOf } from '../mail.ts'
-import { Note } from '../parts/blocks.tsx'
-import { Bill, ChangeBill, OrderLink, RefundNote, Tickets } from '../parts/order-parts.tsx'
+import {
+  Attached,
+  Bill,
+  ChangeBill,
+  GoodToKnow,
+  NewCodes,
+  OrderLink,
+  RefundNote,
+  Tickets,
+  Waivers,
+} from '../parts/order-parts.tsx'
 import { Title } from '../parts/page.tsx'
 
 /** The upgraded tickets with their new types and codes, and what the upgrade cost. */
@@ -18,15 +27,15 @@ export function upgrade({ brand, change, order }: MailViewOf<'upgrade'>): Draft 
         <Title below={`Order ${order.number}`}>
           {tickets.length === 1 ? 'Your ticket is upgraded.' : 'Your tickets are upgraded.'}
         </Title>
+        <NewCodes change={change} />
         <Tickets order={order} locale={brand.locale} />
+        <Waivers order={order} />
         <ChangeBill change={change} order={order} brand={brand} />
-        <Bill order={order} brand={brand} isChanged />
         <RefundNote change={change} />
+        <Bill order={order} brand={brand} isChanged />
         <OrderLink order={order} />
-        <Note>
-          Upgraded tickets have new codes. Their old codes are no longer valid, also where they were
-          printed.
-        </Note>
+        <Attached order={order} hasTickets />
+        <GoodToKnow order={order} />
       </>
     ),
   }

@@ -1,6 +1,12 @@
-import { amountRowsOf, discountLabel, formatAmount, ticketRowsOf } from '@foyer/domain'
+import {
+  amountRowsOf,
+  discountLabel,
+  formatAmount,
+  MOST_ATTACHED_TICKETS,
+  ticketRowsOf,
+} from '@foyer/domain'
 import type { MailBrand, MailChange, MailOrder } from '../mail.ts'
-import { Action, Also, Facts, Note } from './blocks.tsx'
+import { Action, Also, Facts, Note, Say } from './blocks.tsx'
 import { TicketCard } from './ticket-card.tsx'
 
 /** A ticket card for each date of an order, with its codes, and the link to the tickets. */
@@ -12,6 +18,51 @@ export function Tickets({ order, locale }: { order: MailOrder; locale: string })
       ))}
       {order.visits.length > 0 && <Action href={order.ticketsUrl}>Open your tickets</Action>}
     </>
+  )
+}
+
+/** 'Ticket 2 is', 'Tickets 1 and 3 are'. */
+export function ticketNumbersText(numbers: readonly number[]): string {
+  const list = new Intl.ListFormat('en', { type: 'conjunction' }).format(numbers.map(String))
+  return numbers.length === 1 ? `Ticket ${list} is` : `Tickets ${list} are`
+}
+
+/** Which codes are valid after an exchange; above the codes, because a printed ticket is useless now. */
+export function NewCodes({ change }: { change: MailChange | null }) {
+  const numbers = change?.tickets.map(({ number }) => number) ?? []
+  const list = new Intl.ListFormat('en', { type: 'conjunction' }).format(numbers.map(String))
+  const isOne = numbers.length === 1
+  const which =
+    numbers.length === 0
+      ? 'Your tickets have'
+      : isOne
+        ? `Ticket ${list} has`
+        : `Tickets ${list} have`
+  return (
+    <Say>
+      {isOne
+        ? `${which} a new code, shown below. The old code is no longer valid, also where you have printed or saved it.`
+        : `${which} new codes, shown below. The old codes are no longer valid, also where you have printed or saved them.`}
+    </Say>
+  )
+}
+
+/** The files that the server attaches to a mail about a change. */
+export function Attached({
+  order,
+  hasTickets = false,
+}: {
+  order: MailOrder
+  hasTickets?: boolean
+}) {
+  const count = order.visits.reduce((sum, { tickets }) => sum + tickets.length, 0)
+  const isWithTickets = hasTickets && count > 0 && count <= MOST_ATTACHED_TICKETS
+  return (
+    <Note>
+      {isWithTickets
+        ? 'Attached: your tickets to print, a receipt, and a file that updates your calendar.'
+        : 'Attached: a receipt, and a file that updates your calendar.'}
+    </Note>
   )
 }
 

@@ -1,5 +1,5 @@
 import type { OrderView } from '@foyer/contract'
-import type { MailKind } from '@foyer/domain'
+import { type MailKind, MOST_ATTACHED_TICKETS } from '@foyer/domain'
 import type { MailFile } from '../../adapters/mailer.ts'
 import type { Context, Tenant } from '../../context.ts'
 import { type FoundOrder, selectOpenOrder } from '../../engine/orders/find-order.ts'
@@ -51,11 +51,7 @@ export async function orderReceipt(
 const WITH_NEW_TICKETS: ReadonlySet<MailKind> = new Set(['reschedule', 'upgrade'])
 const WITH_NEW_DATES: ReadonlySet<MailKind> = new Set([...WITH_NEW_TICKETS, 'cancellation'])
 
-/** More tickets make a PDF that mail servers may refuse; the mail has a link to them as well. */
-const MOST_TICKETS = 50
-
-/** The files of a mail: for a change of an order its new tickets, its receipt and its
- * dates. */
+/** The files of a mail: for a change of an order its new tickets, its receipt and its dates. */
 export async function filesOfMail(
   context: Context,
   tenant: Tenant,
@@ -75,7 +71,7 @@ export async function filesOfMail(
     fileOf(receipt, 'application/pdf'),
     fileOf(calendar, `text/calendar; method=${method}; charset=utf-8`),
   ]
-  if (WITH_NEW_TICKETS.has(kind) && valid.length <= MOST_TICKETS) {
+  if (WITH_NEW_TICKETS.has(kind) && valid.length <= MOST_ATTACHED_TICKETS) {
     const pdf = await downloadTickets(context, tenant, order, undefined)
     if (pdf.ok) files.unshift(fileOf(pdf.value, 'application/pdf'))
   }
