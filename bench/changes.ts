@@ -1,15 +1,19 @@
-import { runCommand } from '@foyer/testkit/command'
+import { parseArgs } from 'node:util'
+import { tenantTransactions } from '@foyer/db'
+import { cardsOf, orderCards } from '@foyer/server/order-cards'
+import { CommandError, runCommand } from '@foyer/testkit/command'
+import pg from 'pg'
 import { buildSales } from './build-sales.ts'
-import { buildYear, openBenchDatabase } from './database.ts'
+import { type BenchDatabase, buildYear, openBenchDatabase } from './database.ts'
 import { printTable, round } from './report.ts'
 import { ServerProcess } from './server-process.ts'
 
 /**
  * `npm run bench:changes`: what a buyer waits for who changes an order of an event with 3,650 sessions,
- * over HTTP: the reschedule options, a free reschedule by 16 clients at a time, and a lookup. The last
- * line is JSON; times are milliseconds.
+ * over HTTP: the reschedule options, a free reschedule by 16 clients at a time, and a lookup, with its
+ * plan. The event has 20,000 orders unless `--orders 1000000` says otherwise. The last line is JSON;
+ * times are milliseconds.
  */
-const ORDERS = 20_000
 const READS = 300
 const RESCHEDULES = 1600
 const CLIENTS = 16
@@ -41,6 +45,7 @@ async function timesOf(
 }
 
 await runCommand(async (started) => {
+  const orderCount = readOrderCount(process.argv.slice(2))
   const database = await openBenchDatabase(started)
   const { pool, tenantId, url, role, dataDir } = database
   const { eventId, typeId, date } = await buildYear(database)
@@ -50,7 +55,7 @@ await runCommand(async (started) => {
     [eventId],
   )
   const sessionIds = sessions.rows.map(({ id }) => id)
-  await buildSales(database, { eventId, typeId, sessionIds }, ORDERS)
+  await buildSales(database, { eventId, typeId, sessionIds }, orderCount)
   // It counts each sale in every pool of a session; all of them are of one type.
   await pool.query('update stock set sold = 0 where pool_id not in (session_id, $1)', [typeId])
   await pool.query(
@@ -103,7 +108,7 @@ await runCommand(async (started) => {
     lookup: await timesOf(READS, 1, lookUp),
   }
   printTable(
-    `Changes of orders: ${sessionIds.length} sessions, ${ORDERS} orders, ms`,
+    `Changes of orders: ${sessionIds.length} sessions, ${orderCount} orders, ms`,
     Object.entries(measured).map(([call, times]) => ({
       call,
       p50: at(times, 0.5),
@@ -111,6 +116,7 @@ await runCommand(async (started) => {
       p99: at(times, 0.99),
     })),
   )
+  console.log(`\nThe plan of a lookup:\n${await planOfLookup(database, orderAt(0).email)}\n`)
   const [days = [], day = [], free = [], lookup = []] = Object.values(measured)
   console.log(
     JSON.stringify({
@@ -120,3 +126,34 @@ await runCommand(async (started) => {
     }),
   )
 })
+
+/** How the statement of a lookup reads its tables, and its times, as the role of the application runs it. */
+async function planOfLookup(
+  { url, role, tenantId }: BenchDatabase,
+  email: string,
+): Promise<string> {
+  const settings = [...(role ? [`-c role=${role}`] : []), `-c app.tenant_id=${tenantId}`]
+  const pool = new pg.Pool({ connectionString: url, max: 1, options: settings.join(' ') })
+  const known = { zipCode: '10001', phone: null, browserId: null }
+  const statement = orderCards(cardsOf.addressAndNumber(email, known))
+  const { sql, parameters } = await tenantTransactions(pool).withTenant(tenantId, async (tx) =>
+    statement.compile(tx),
+  )
+  const { rows } = await pool
+    .query<{ 'QUERY PLAN': string }>(`explain (analyze, costs off) ${sql}`, [...parameters])
+    .finally(() => pool.end())
+  const lines = rows.map((row) => row['QUERY PLAN'])
+  return lines.filter((line) => /Scan |Index Cond| Time: /.test(line)).join('\n')
+}
+
+function readOrderCount(args: readonly string[]): number {
+  const { values } = parseArgs({
+    args: [...args],
+    options: { orders: { type: 'string', default: '20000' } },
+  })
+  const count = Number(values.orders)
+  if (!Number.isInteger(count) || count < 10_000) {
+    throw new CommandError('--orders takes a whole number of at least 10000.')
+  }
+  return count
+}

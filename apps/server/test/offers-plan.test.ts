@@ -8,7 +8,7 @@ import { selectSessionOffers, selectTypes } from '../src/engine/offers/offers.ts
 import { readOffers } from '../src/engine/offers/read-offers.ts'
 import { lockRollups, writeRollups } from '../src/engine/rollups/rollup-sql.ts'
 import { selectSessionTypes } from '../src/features/availability/queries.ts'
-import { selectOrderCards } from '../src/features/orders/order-cards.ts'
+import { cardsOf, selectOrderCards } from '../src/features/orders/order-cards.ts'
 import { holdCartOf } from './support/calls.ts'
 
 /**
@@ -141,7 +141,7 @@ const readers: [string, () => Promise<Counts>, Counts][] = [
   ],
   [
     'the card of an order',
-    () => inRequest((tx) => selectOrderCards(tx, new Date(), sql<boolean>`o.id = ${orderId}`)),
+    () => inRequest((tx) => selectOrderCards(tx, new Date(), cardsOf.order(orderId))),
     OF_EVENT,
   ],
   [

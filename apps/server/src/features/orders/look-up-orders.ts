@@ -16,7 +16,7 @@ import { sql } from 'kysely'
 import { newId } from '../../adapters/ids.ts'
 import { queueMail } from '../../engine/mails/queue-mail.ts'
 import type { Call } from '../../http/endpoint.ts'
-import { selectOrderCards } from './order-cards.ts'
+import { cardsOf, selectOrderCards } from './order-cards.ts'
 
 type Lookup = ResultOf<typeof orderLookup.lookUpOrders>
 
@@ -36,23 +36,21 @@ export async function lookUpOrders(call: Call<typeof orderLookup.lookUpOrders>):
   const now = context.clock()
   const result = await context.db.withTenant(tenant.id, async (tx): Promise<Lookup> => {
     if (tenant.orderLookup === 'open') {
-      return listed(await selectOrderCards(tx, now, sql`o.email = ${email}`))
+      return listed(await selectOrderCards(tx, now, cardsOf.address(email)))
     }
-    const isOwn = sql<boolean>`o.browser_id = ${principal.browserId}::uuid`
     if (phone === null && zipCode === null) {
-      const own = await selectOrderCards(tx, now, sql`o.email = ${email} and ${isOwn}`)
+      const own = await selectOrderCards(
+        tx,
+        now,
+        cardsOf.addressInBrowser(email, principal.browserId),
+      )
       return own.length > 0 ? listed(own) : sendCode(call, tx)
     }
     const { lookupGuesses } = context.bounds
     const wait = await lockAndWait(tx, email, 'guess', lookupGuesses)
     if (wait > 0) return tooManyGuesses(wait)
-    const found = await selectOrderCards(
-      tx,
-      now,
-      sql`o.email = ${email} and (${isOwn}
-        or o.phone_key = phone_key(${phone}, o.billing_address ->> 'country')
-        or o.postal_key = postal_key(${zipCode}))`,
-    )
+    const known = { phone, zipCode, browserId: principal.browserId }
+    const found = await selectOrderCards(tx, now, cardsOf.addressAndNumber(email, known))
     if (found.length === 0) {
       await sql`insert into order_lookups (tenant_id, id, email)
         values (current_tenant(), ${newId()}, ${email})`.execute(tx)
@@ -138,7 +136,7 @@ export async function confirmLookup(
         where id = ${lookupId}`.execute(tx)
     }
     const { email } = found
-    const data = await selectOrderCards(tx, context.clock(), sql`o.email = ${email}`)
+    const data = await selectOrderCards(tx, context.clock(), cardsOf.address(email))
     return granted({ success: true, data, email, listKey })
   })
 }

@@ -13,6 +13,7 @@ import {
   whyNotChangeable,
 } from '@foyer/domain'
 import { type RawBuilder, sql } from 'kysely'
+import { cartIdsOf } from '../../adapters/ids.ts'
 import { presentReceipt } from '../../engine/orders/history-rows.ts'
 
 /** More orders than a person has; a box office that types one address for all sees the newest. */
@@ -48,16 +49,54 @@ interface CardTicket {
   hasDearerType: boolean
 }
 
-/**
- * Selects orders as cards, newest first. `condition` is about `o`, the order. Erased orders are
- * never found: they belong to nobody. `now` decides what can still be changed.
- */
+/** Orders `o` that are listed as cards. The statement of each condition is prepared under its name. */
+interface ListedOrders {
+  name: string
+  condition: RawBuilder<boolean>
+}
+
+export const cardsOf = {
+  order: (id: string): ListedOrders => ({ name: 'order', condition: sql`o.id = ${id}` }),
+  browser: (id: string): ListedOrders => {
+    const carts = cartIdsOf(id)
+    return {
+      name: 'browser',
+      // There is an index by cart and none by browser.
+      condition: sql`o.cart_id between ${carts.from} and ${carts.to} and o.browser_id = ${id}`,
+    }
+  },
+  address: (email: string): ListedOrders => ({
+    name: 'address',
+    condition: sql`o.email = ${email}`,
+  }),
+  addressInBrowser: (email: string, browserId: string | null): ListedOrders => ({
+    name: 'address_in_browser',
+    condition: sql`o.email = ${email} and o.browser_id = ${browserId}::uuid`,
+  }),
+  /** Orders of an address with this number or postal code, and the ones that this browser bought. */
+  addressAndNumber: (
+    email: string,
+    known: { phone: string | null; zipCode: string | null; browserId: string | null },
+  ): ListedOrders => ({
+    name: 'address_and_number',
+    condition: sql`o.email = ${email} and (o.browser_id = ${known.browserId}::uuid
+      or o.phone_key = phone_key(${known.phone}, o.billing_address ->> 'country')
+      or o.postal_key = postal_key(${known.zipCode}))`,
+  }),
+}
+
+/** Selects orders as cards, newest first. `now` decides what can still be changed. */
 export async function selectOrderCards(
   tx: TenantTx,
   now: Date,
-  condition: RawBuilder<boolean>,
+  listed: ListedOrders,
 ): Promise<OrderCard[]> {
-  const { rows } = await sql<CardRow>`
+  const { rows } = await orderCards(listed).execute(tx)
+  return rows.map((row) => presentCard(row, now))
+}
+
+/** The statement of the cards. Erased orders are never found: they belong to nobody. */
+export const orderCards = ({ name, condition }: ListedOrders): RawBuilder<CardRow> => sql<CardRow>`
     select o.id, o.email, o.status, o.event_id, e.name as event_name, s.starts_at,
       s.display_name, v.timezone, t.tickets,
       ${presentReceipt} as quote,
@@ -89,9 +128,8 @@ export async function selectOrderCards(
       from tickets t join sessions ts on ts.tenant_id = t.tenant_id and ts.id = t.session_id
       where t.tenant_id = o.tenant_id and t.order_id = o.id and t.replaced_by is null) t
     where o.tenant_id = current_tenant() and o.erased_at is null and ${condition}
-    order by o.created_at desc, o.id desc limit ${MOST_CARDS}`.execute(tx)
-  return rows.map((row) => presentCard(row, now))
-}
+    order by o.created_at desc, o.id desc limit ${sql.lit(MOST_CARDS)}
+    /* named: ${sql.raw(`order_cards_${name}`)} */`
 
 function presentCard(row: CardRow, now: Date): OrderCard {
   const { quote, tickets } = row

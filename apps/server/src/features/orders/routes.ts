@@ -2,8 +2,6 @@ import { granted, type OutputOf, orderLookup, orders } from '@foyer/contract'
 import type { TenantTx } from '@foyer/db'
 import { maskEmail } from '@foyer/domain'
 import type { FastifyInstance } from 'fastify'
-import { sql } from 'kysely'
-import { cartIdsOf } from '../../adapters/ids.ts'
 import type { Context } from '../../context.ts'
 import { findOwnOrder } from '../../engine/orders/find-order.ts'
 import { ORDER_NOT_FOUND, ORDER_NOT_OF_CART } from '../../engine/refusals.ts'
@@ -11,7 +9,7 @@ import { serve } from '../../http/endpoint.ts'
 import { createOrder } from './create-order.ts'
 import { loadOrderView } from './load-order.ts'
 import { confirmLookup, lookUpOrders } from './look-up-orders.ts'
-import { selectOrderCards } from './order-cards.ts'
+import { cardsOf, selectOrderCards } from './order-cards.ts'
 import { countTickets, selectItems } from './queries.ts'
 import { resendConfirmation } from './resend-confirmation.ts'
 
@@ -48,9 +46,7 @@ export function orderRoutes(app: FastifyInstance, context: Context): void {
   serve(app, context, orderLookup.listOwnOrders, {
     handle: ({ tenant, principal: { browserId } }) =>
       context.db.withTenant(tenant.id, async (tx) => {
-        const carts = cartIdsOf(browserId)
-        const own = sql<boolean>`o.cart_id between ${carts.from} and ${carts.to}
-          and o.browser_id = ${browserId}`
+        const own = cardsOf.browser(browserId)
         return granted({ success: true, data: await selectOrderCards(tx, context.clock(), own) })
       }),
   })
@@ -58,7 +54,7 @@ export function orderRoutes(app: FastifyInstance, context: Context): void {
   serve(app, context, orderLookup.getOrderCard, {
     handle: ({ tenant, principal: { row, isByLinkAlone } }) =>
       context.db.withTenant(tenant.id, async (tx) => {
-        const [card] = await selectOrderCards(tx, context.clock(), sql`o.id = ${row.id}`)
+        const [card] = await selectOrderCards(tx, context.clock(), cardsOf.order(row.id))
         if (!card) return ORDER_NOT_FOUND
         const email = isByLinkAlone ? maskEmail(card.email) : card.email
         return granted({ success: true, data: { ...card, email } })
