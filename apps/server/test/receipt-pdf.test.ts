@@ -91,6 +91,19 @@ test('a receipt shows the order as it is now, what was charged and refunded, and
   }
 })
 
+test('a receipt with four changes fits a page', async () => {
+  const order = anOrder({ tickets: 2 })
+  const tickets = [1, 2].map((number) => ({
+    number,
+    from: side(3),
+    to: side(4),
+    differenceMinor: 1000,
+  }))
+  const change = entry({ kind: 'reschedule', tickets, differenceMinor: 2000, paidMinor: 2000 })
+  const changes = [entry({ paidMinor: 3498 }), change, change, change]
+  expect((await lettersOf({ ...order, changes })).pages).toBe(1)
+})
+
 test('a receipt of many changes continues on further pages', async () => {
   const order = anOrder()
   const changes = Array.from({ length: 40 }, (_, index) =>

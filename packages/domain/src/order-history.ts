@@ -154,15 +154,25 @@ export interface HistoryBalance {
   creditMinor: number
 }
 
+interface BalanceRows {
+  /** Between the receipt's total and the total paid: what was paid besides, added up with it. */
+  besides: HistoryRow[]
+  /**
+   * Below the total paid: the charges less each refund with its state; empty without a refund. One that
+   * came back is listed with its amount, and not subtracted.
+   */
+  payments: HistoryRow[]
+}
+
 /**
- * The rows between the total of a changed order's receipt and what was paid for it: what it cost besides
- * its tickets, what was charged, and each refund of that with its state.
+ * The rows around the total paid of a changed order. Read downwards they add up: the total of the receipt
+ * and `besides` are the total paid, and so are `payments`.
  */
 export function balanceRowsOf(
   { paidMinor, changeFeesMinor, keptMinor, creditMinor }: HistoryBalance,
   refunds: readonly HistoryRefund[],
   { currency, locale }: Omit<HistoryFormat, 'timeZone'>,
-): HistoryRow[] {
+): BalanceRows {
   const amount = (minor: number) =>
     `${minor < 0 ? '−' : ''}${formatAmount(Math.abs(minor), currency, locale)}`
   const besides: [string, number][] = [
@@ -170,14 +180,17 @@ export function balanceRowsOf(
     [keptMinor > 0 ? 'Not refunded' : 'Refunded besides', keptMinor],
     [creditMinor > 0 ? 'Credit' : 'Not charged', creditMinor],
   ]
-  return [
-    ...besides.flatMap(([label, minor]) => (minor === 0 ? [] : { label, value: amount(minor) })),
-    { label: 'Charged', value: amount(paidMinor) },
-    ...refunds.map(({ reference, state, amountMinor }) => ({
-      label: `Refund ${reference}, ${REFUND_STATE_TEXTS[state]}`,
-      value: amount(state === 'failed' ? amountMinor : -amountMinor),
-    })),
-  ]
+  const charged = { label: 'Charged', value: amount(paidMinor) }
+  const returned = refunds.map(({ reference, state, amountMinor }) => ({
+    label: `Refund ${reference}, ${REFUND_STATE_TEXTS[state]}`,
+    value: amount(state === 'failed' ? amountMinor : -amountMinor),
+  }))
+  return {
+    besides: besides.flatMap(([label, minor]) =>
+      minor === 0 ? [] : { label, value: amount(minor) },
+    ),
+    payments: returned.length === 0 ? [] : [charged, ...returned],
+  }
 }
 
 /** The refunds of what was charged for an order: without those of changes that were never made. */

@@ -155,7 +155,7 @@ describe('each kind has its subject, its facts and its links', () => {
     [
       'lookup code',
       '402913 is your code at Foyer Demo',
-      ['402913', 'It holds for 10 minutes.'],
+      ['402913', 'It is valid for 10 minutes.'],
       ['/manage-orders?code=402913'],
     ],
     [
@@ -176,7 +176,7 @@ describe('each kind has its subject, its facts and its links', () => {
       [
         'They are no longer valid for entry.',
         'The storm has damaged the roof.',
-        'Choose another time at no extra cost, or get all your money back, fees included.',
+        'Please choose by Nov 24, 2026, 12:00 PM, Pacific Standard Time: another time at no extra cost, or all your money back, fees included.',
         'Without an answer, what you paid for these tickets goes back to you.',
       ],
       ['/order-change/o1?token=abc', '/order-confirmation/o1?token=abc'],
@@ -190,7 +190,10 @@ describe('each kind has its subject, its facts and its links', () => {
     [
       'session moved',
       'New time for The Long Night of Small Orchestras: please check (order 7F3A91C2)',
-      ['They are valid at the new time.', 'your tickets stay valid for the new time.'],
+      [
+        'Your tickets and their codes are valid at the new time.',
+        'your tickets stay valid for the new time.',
+      ],
       ['/order-change/o1?token=abc', '/order-confirmation/o1?token=abc'],
     ],
   ])('%s', async (name, subject, words, links) => {

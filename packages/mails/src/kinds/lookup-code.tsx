@@ -10,11 +10,11 @@ import { type } from '../parts/type.ts'
 export function lookupCode({ brand, data, url }: MailViewOf<'lookup_code'>): Draft {
   return {
     subject: `${data.code} is your code at ${brand.name}`,
-    preview: `It shows your orders and holds for ${data.validMinutes} minutes.`,
+    preview: `It shows your orders and is valid for ${data.validMinutes} minutes.`,
     body: (
       <>
         <Title>Your code</Title>
-        <Say>{`Enter it where you asked for your orders. It holds for ${data.validMinutes} minutes.`}</Say>
+        <Say>{`Enter it where you asked for your orders. It is valid for ${data.validMinutes} minutes.`}</Say>
         <Code>{data.code}</Code>
         <Action href={url}>Show my orders</Action>
         <Note>

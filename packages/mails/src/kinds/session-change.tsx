@@ -28,8 +28,8 @@ export function sessionChange({ brand, data, order }: Mail): Draft {
         </Title>
         <Say>
           {isCalledOff
-            ? `${brand.name} had to call off the time that your tickets are for. They are no longer valid for entry.`
-            : `${brand.name} had to move the time that your tickets are for. They are valid at the new time.`}
+            ? `${brand.name} had to call off the session that your tickets are for. They are no longer valid for entry.`
+            : `${brand.name} had to move the session that your tickets are for. Your tickets and their codes are valid at the new time.`}
         </Say>
         <Say>{`Was: ${before}`}</Say>
         {after && <Say>{`Now: ${after}`}</Say>}
@@ -37,14 +37,12 @@ export function sessionChange({ brand, data, order }: Mail): Draft {
         {data.answerBy ? (
           <>
             <Say>
-              {isCalledOff
-                ? 'Choose another time at no extra cost, or get all your money back, fees included.'
-                : 'Keep your tickets, choose another time at no extra cost, or get all your money back, fees included.'}
+              {`Please choose by ${deadline(data.answerBy, event, brand)}: ${
+                isCalledOff ? '' : 'keep your tickets, '
+              }another time at no extra cost, or all your money back, fees included.`}
             </Say>
             <Action href={order.changeUrl}>Choose what to do</Action>
-            <Note>
-              {`Please choose by ${deadline(data.answerBy, event, brand)}. ${withoutAnswer(data, 'then')}`}
-            </Note>
+            <Note>{withoutAnswer(data, 'then')}</Note>
           </>
         ) : (
           <Say>{withoutAnswer(data, 'now')}</Say>

@@ -15,7 +15,7 @@ export function waiverLink({ brand, data, order, url }: MailViewOf<'waiver_link'
       <>
         <Title>{`One signature before you come${participantName && `, ${participantName}`}.`}</Title>
         <Say>
-          {`Everybody who takes part in ${event.name} signs a waiver. Please read and sign yours now: at the gate it costs time.`}
+          {`Everybody who takes part in ${event.name} signs a waiver. Please read and sign yours now, so that you can go straight in.`}
         </Say>
         {visits.map((visit) => (
           // Without codes, because the participant may not be the holder of the tickets.

@@ -30,11 +30,14 @@ export function OrderTotals({ order, locale, totalLabel = 'Total' }: OrderTotals
 function Payments({ order, locale }: { order: OrderView; locale: string }) {
   const { balance, refunds, changes } = order
   const { currency } = order.order
-  const rows = balanceRowsOf(balance, refundsOfCharges(refunds, changes), { currency, locale })
+  const { besides, payments } = balanceRowsOf(balance, refundsOfCharges(refunds, changes), {
+    currency,
+    locale,
+  })
   return (
     <section aria-label="Payments and refunds">
       <TicketCardRows>
-        {rows.map(({ label, value }) => (
+        {besides.map(({ label, value }) => (
           <TicketCardRow key={label} label={label} amount={value} />
         ))}
         <TicketCardRow
@@ -42,6 +45,9 @@ function Payments({ order, locale }: { order: OrderView; locale: string }) {
           label="Total paid"
           amount={formatAmount(balance.leftMinor, currency, locale)}
         />
+        {payments.map(({ label, value }) => (
+          <TicketCardRow key={label} label={label} amount={value} />
+        ))}
       </TicketCardRows>
     </section>
   )

@@ -53,6 +53,16 @@ it('an order shows what was returned, what is on its way, and what is left', () 
   expect(words).toContain('Total paid $49.96')
 })
 
+it('the figures of a changed order add up downwards, and none is repeated without a refund', () => {
+  const changes = changed({ kind: 'cancellation' })
+  const paid = balance({ paidMinor: 9646, leftMinor: 8646, keptMinor: 1050 })
+  const words = shown({ changes, refunds: [refund('succeeded', 'R-1')], balance: paid })
+  expect(words).toMatch(
+    /Total \$75\.96.* Not refunded \$10\.50 Total paid \$86\.46 Charged \$96\.46 Refund R-1, returned −\$10\.00/,
+  )
+  expect(shown({ changes, balance: balance({}) })).not.toContain('Charged')
+})
+
 it('an order shows what it was charged besides its tickets', () => {
   const words = shown({
     changes: changed({ kind: 'cancellation' }),

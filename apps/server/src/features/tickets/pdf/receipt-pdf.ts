@@ -66,7 +66,9 @@ export async function receiptPdf(tenant: Tenant, order: OrderView): Promise<Buff
   column.text('H1', `Receipt of order ${head.orderNumber}`, TITLE, 4)
   column.text('P', event.name, STRONG, 0)
   column.text('P', `${head.firstName} ${head.lastName}`.trim(), BODY, 0)
-  column.text('P', last ? `As of ${when(last.at)}` : when(head.createdAt), LABEL, 18)
+  column.text('P', last ? `As of ${when(last.at)}` : when(head.createdAt), LABEL, 0)
+  // At the top: below a long history it would take a page of its own.
+  column.text('P', `Questions? ${tenant.supportEmail}`, LABEL, 18)
 
   column.text('H2', 'The order now', HEADING, 6)
   rows([
@@ -81,8 +83,11 @@ export async function receiptPdf(tenant: Tenant, order: OrderView): Promise<Buff
     ...quote.fees.map(({ name, feeMinor }) => ({ label: name, value: money(feeMinor) })),
   ])
   column.row('Total', money(quote.totalMinor), STRONG, 8)
-  rows(balanceRowsOf(balance, refundsOfCharges(refunds, changes), format))
-  column.row('Total paid', money(balance.leftMinor), STRONG, 20)
+  const { besides, payments } = balanceRowsOf(balance, refundsOfCharges(refunds, changes), format)
+  rows(besides)
+  column.row('Total paid', money(balance.leftMinor), STRONG, 2)
+  rows(payments)
+  column.space(18)
 
   column.text('H2', 'History', HEADING, 8)
   for (const change of changes) {
@@ -114,8 +119,6 @@ export async function receiptPdf(tenant: Tenant, order: OrderView): Promise<Buff
     )
     column.space(8)
   }
-  column.space(8)
-  column.text('P', `Questions? ${tenant.supportEmail}`, LABEL, 0)
   root.end()
   doc.end()
   return buffer(doc)
