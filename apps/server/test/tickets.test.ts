@@ -298,4 +298,44 @@ describe('the files of an order', () => {
     expect(once('DTSTART;')).toMatch(/T110000$/)
     expect(twice('DTSTART;')).toBe(before('DTSTART;'))
   })
+
+  test('have an entry for each session of an order, newer after each change of the order or of a session', async () => {
+    const { event, browser, orderId } = await bought({ sessions: 3 })
+    const [first] = await ticketsOf(browser, orderId)
+    const entries = async () => {
+      const { body } = await browser.send('GET', `/api/orders/${orderId}/calendar.ics`)
+      const lines: string[] = body.replaceAll('\r\n ', '').split('\r\n')
+      const valuesOf = (name: string) =>
+        lines.filter((line) => line.startsWith(`${name}:`)).map((line) => line.split(':')[1])
+      return [valuesOf('UID'), valuesOf('SEQUENCE'), valuesOf('STATUS')]
+    }
+    const [[uid] = []] = await entries()
+    const second = uid?.replace('@', '-2@')
+    const answer = await browser.send('POST', `/api/order-management/${orderId}/reschedule`, {
+      newSessionId: event.sessionIds[1],
+      customerEmail: 'ada@example.com',
+      ticketIds: [first?.id],
+    })
+    expect(answer.status).toBe(200)
+    expect(await entries()).toEqual([
+      [uid, second],
+      ['1', '1'],
+      ['CONFIRMED', 'CONFIRMED'],
+    ])
+    await server.sql(
+      `insert into session_disruptions (tenant_id, id, session_id, event_id, kind, from_starts_at,
+         to_starts_at, unanswered)
+       select tenant_id, gen_random_uuid(), id, event_id, 'moved', starts_at,
+         starts_at + interval '1 hour', 'keep' from sessions where id = $1`,
+      [event.sessionIds[1]],
+    )
+    expect((await entries())[1]).toEqual(['2', '2'])
+    await moveTo(browser, orderId, event, 1)
+    // The session that the last ticket left is cancelled in the calendar.
+    expect(await entries()).toEqual([
+      [uid, second],
+      ['3', '3'],
+      ['CANCELLED', 'CONFIRMED'],
+    ])
+  })
 })

@@ -74,6 +74,7 @@ describe('a calendar file', () => {
     const [first, second] = valuesOf('DESCRIPTION:Order')
     expect(first).toContain(', 2 tickets')
     expect(second).toContain(', 1 ticket')
+    expect(valuesOf('SEQUENCE:')).toEqual(['SEQUENCE:2', 'SEQUENCE:2'])
   })
 
   test('escapes characters that would end a value, and folds at 75 bytes without cutting a letter', () => {

@@ -3,6 +3,7 @@ import type { OrderView } from '@foyer/contract'
 import { knownZone } from '@foyer/domain'
 import { ICalAlarmType, ICalCalendar, ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
 import { tzlib_get_ical_block } from 'timezones-ical-library'
+import { visitsOf } from './calendar-visits.ts'
 
 export interface CalendarEntry {
   order: OrderView
@@ -18,16 +19,17 @@ export interface CalendarEntry {
 const REMIND_SECONDS = 2 * 60 * 60
 
 /**
- * An iCalendar file (RFC 5545) of one order: an entry for each session that it has valid tickets
- * for; if none is valid, the file cancels the entries of its sessions. Times are wall-clock times in the venue's zone. The zone's rules are included; a reader that
- * knows the zone by name may use its own.
+ * An iCalendar file (RFC 5545) of one order: an entry for each session that it has or had valid tickets
+ * for. Entries without a valid ticket are cancelled; if none has one, the whole file cancels. Times are
+ * wall-clock times in the venue's zone. The zone's rules are included; a reader that knows the zone by
+ * name may use its own.
  */
 export function calendarFile({ order, url, host, sequence, changedAt }: CalendarEntry): string {
   const { order: head, event } = order
   const zone = knownZone(event.timeZone)
   const inZone = (instant: string) => new TZDate(instant, zone)
-  const valid = order.tickets.filter((ticket) => !ticket.isCancelled)
-  const isOver = valid.length === 0
+  const visits = visitsOf(order)
+  const isOver = visits.every(({ tickets }) => tickets === 0)
   const calendar = new ICalCalendar({
     prodId: { company: 'Foyer', product: 'Tickets', language: 'EN' },
     method: isOver ? ICalCalendarMethod.CANCEL : ICalCalendarMethod.PUBLISH,
@@ -35,32 +37,27 @@ export function calendarFile({ order, url, host, sequence, changedAt }: Calendar
     // timestamps, which are UTC.
     timezone: { name: null, generator: rulesOf },
   })
-  const shown = isOver ? order.tickets : valid
-  const visits = [...Map.groupBy(shown, ({ session }) => session.startTime).values()]
-  for (const [index, visit] of visits.entries()) {
-    const [first] = visit
-    if (!first) continue
+  for (const [index, { session, tickets }] of visits.entries()) {
     const entry = calendar.createEvent({
-      // An order with one session, as nearly all have, keeps its entry when it is rescheduled.
       id: `${head.id}${index === 0 ? '' : `-${index + 1}`}@${host}`,
       sequence,
       stamp: changedAt,
       created: new TZDate(head.createdAt, 'UTC'),
       lastModified: changedAt,
       timezone: zone,
-      start: inZone(first.session.startTime),
-      end: inZone(first.session.endTime),
+      start: inZone(session.startTime),
+      end: inZone(session.endTime),
       summary: event.name,
       location: { title: event.venueName, address: event.venueAddress },
       description: [
-        `Order ${head.orderNumber}, ${visit.length} ${visit.length === 1 ? 'ticket' : 'tickets'}`,
+        `Order ${head.orderNumber}, ${tickets === 1 ? '1 ticket' : `${tickets || 'no'} tickets`}`,
         ...event.importantInformation,
         url,
       ].join('\n'),
       url,
-      status: isOver ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
+      status: tickets === 0 ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
     })
-    if (isOver) continue
+    if (tickets === 0) continue
     entry.createAlarm({
       type: ICalAlarmType.display,
       trigger: REMIND_SECONDS,

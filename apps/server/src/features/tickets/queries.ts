@@ -18,12 +18,22 @@ export const selectCurrentTicketId = (tx: TenantTx, orderId: string, ticketId: s
     .where('old.order_id', '=', orderId)
     .executeTakeFirst()
 
-/** Selects how often an order was changed, and when it last was. */
-export const selectChanges = (tx: TenantTx, orderId: string) =>
-  tx
-    .selectFrom('order_changes')
-    .select(sql<number>`count(*)::integer`.as('count'))
-    .select(sql<Date | null>`max(done_at)`.as('lastAt'))
-    .where('order_id', '=', orderId)
-    .where('state', '=', 'done')
-    .executeTakeFirstOrThrow()
+/**
+ * Selects how often what a calendar shows of an order has changed, and when it last did: by changes of
+ * the order, and by the organizer, who moved or called off a session that it has or had tickets for.
+ * The count never falls.
+ */
+export async function selectRevision(
+  tx: TenantTx,
+  orderId: string,
+): Promise<{ count: number; lastAt: Date | null }> {
+  const { rows } = await sql<{ count: number; lastAt: Date | null }>`
+    select count(*)::integer as count, max(at) as "lastAt" from (
+      select done_at as at from order_changes where order_id = ${orderId} and state = 'done'
+      union all
+      select created_at from session_disruptions
+      where session_id in (select session_id from tickets where order_id = ${orderId})) revisions`.execute(
+    tx,
+  )
+  return rows[0] ?? { count: 0, lastAt: null }
+}

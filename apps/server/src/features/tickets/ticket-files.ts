@@ -6,7 +6,7 @@ import { type FoundOrder, selectOpenOrder } from '../../engine/orders/find-order
 import { siteOf } from '../../tenant-registry.ts'
 import { calendarFile } from './calendar-file.ts'
 import { downloadTickets } from './download-tickets.ts'
-import { selectChanges } from './queries.ts'
+import { selectRevision } from './queries.ts'
 
 /** Loads an opened order for its page. */
 export type LoadOrderView = (
@@ -17,7 +17,7 @@ export type LoadOrderView = (
 
 /**
  * The calendar file of an order. Its entries have the ids of earlier files and a higher SEQUENCE after each
- * change; if no ticket is valid any more, it cancels them.
+ * change; those without a valid ticket are cancelled.
  */
 export async function orderCalendar(
   context: Context,
@@ -25,14 +25,14 @@ export async function orderCalendar(
   order: OrderView,
 ): Promise<{ name: string; bytes: Buffer }> {
   const { id, orderNumber, createdAt } = order.order
-  const changes = await context.db.withTenant(tenant.id, (tx) => selectChanges(tx, id))
+  const revision = await context.db.withTenant(tenant.id, (tx) => selectRevision(tx, id))
   const text = calendarFile({
     order,
     // Without a credential: the browser has one, and a file must not contain it.
     url: `${siteOf(context.origin(), tenant)}/order-tickets/${id}`,
     host: new URL(context.origin()).hostname,
-    sequence: changes.count,
-    changedAt: changes.lastAt ?? new Date(createdAt),
+    sequence: revision.count,
+    changedAt: revision.lastAt ?? new Date(createdAt),
   })
   return { name: `${orderNumber}.ics`, bytes: Buffer.from(text) }
 }
