@@ -3,6 +3,7 @@ import {
   expectNoSidewaysScroll,
   expectNoViolations,
 } from '../support/checks.ts'
+import { openMail } from '../support/mailbox.ts'
 import { open } from '../support/open.ts'
 import { holdByCall, payByCall, readOrder } from '../support/pay-by-call.ts'
 import { readCode } from '../support/qr.ts'
@@ -84,6 +85,61 @@ test('the confirmation has the event, the tickets, the totals, the buyer, what t
   await page.goBack()
   await main.getByRole('link', { name: 'Browse More Events' }).click()
   await expect(page).toHaveURL(/\/events-api$/)
+})
+
+test('on /order, a buyer reschedules, upgrades and cancels as on the card of the order @both', async ({
+  page,
+  stranger,
+  world,
+}) => {
+  const event = await world.event({
+    isTimedEntry: true,
+    sessions: 2,
+    types: [
+      { name: 'Adult', priceMinor: 2999 },
+      { name: 'Box', priceMinor: 5999 },
+    ],
+    changePolicy: {
+      cancel: {
+        isAllowed: true,
+        untilMinutes: 60,
+        shares: [{ untilMinutes: 60, ratePpm: 500_000 }],
+        withFees: false,
+      },
+    },
+  })
+  const orderId = await payByCall(page.request, await holdByCall(page.request, event, 2))
+  const { order } = await readOrder(page.request, orderId)
+  await open(page, `/order/${orderId}`)
+  const manage = page.getByRole('region', { name: 'Manage' })
+  const dialog = page.getByRole('dialog')
+  for (const [button, title] of [
+    ['Reschedule (2 tickets)', 'Reschedule Order'],
+    ['Upgrade (2 tickets)', 'Upgrade Tickets'],
+  ] as const) {
+    await manage.getByRole('button', { name: button }).focus()
+    await page.keyboard.press('Enter')
+    await expect(dialog.getByRole('heading', { name: title })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(manage.getByRole('button', { name: button })).toBeFocused()
+  }
+  await manage.getByRole('button', { name: 'Cancel (2 tickets)' }).click()
+  await dialog.getByLabel(/Ticket 2/).uncheck()
+  await dialog.getByRole('button', { name: 'Cancel 1 ticket' }).click()
+  await expect(dialog.getByRole('heading', { name: 'Tickets Cancelled' })).toBeVisible()
+  await dialog.getByRole('button', { name: 'Close' }).last().click()
+  await expect(manage.getByRole('button', { name: 'Cancel (1 ticket)' })).toBeVisible()
+  await expect(page.getByRole('main')).toContainText('Its code is no longer valid.')
+
+  const reader = await stranger()
+  await openMail(reader, order.email, 'Your')
+  const link = reader.getByRole('link', { name: 'Open your tickets' })
+  const token = new URL((await link.getAttribute('href')) ?? '').searchParams.get('token') ?? ''
+  await open(reader, `/confirmation/${orderId}?token=${token}`)
+  await expect(reader.getByRole('button', { name: /^Cancel/ })).toHaveCount(0)
+  await reader.getByLabel('E-mail address of the order').fill(order.email)
+  await reader.keyboard.press('Enter')
+  await expect(reader.getByRole('button', { name: 'Cancel (1 ticket)' })).toBeVisible()
 })
 
 test('another browser opens /order with the e-mail address of the order, and finds none without it @both', async ({

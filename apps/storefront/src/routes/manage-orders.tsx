@@ -1,22 +1,8 @@
 import { ManageOrdersScreen } from '../features/orders/lookup/manage-orders-screen.tsx'
-import type { OrderDialogs } from '../features/orders/order-dialogs.ts'
 import { useParams, useSearch } from '../routing/hooks.ts'
-import { lazyScreen } from '../routing/lazy-screen.ts'
 import { readOrderSearch } from '../routing/search.ts'
 import { PageHead } from '../shared/page/page-head.tsx'
-
-/** Fetched when they are opened. */
-const DIALOGS: OrderDialogs = {
-  reschedule: lazyScreen(
-    async () => (await import('../features/order-changes/reschedule-dialog.tsx')).RescheduleDialog,
-  ),
-  cancel: lazyScreen(
-    async () => (await import('../features/order-changes/cancel-dialog.tsx')).CancelDialog,
-  ),
-  upgrade: lazyScreen(
-    async () => (await import('../features/order-changes/upgrade-dialog.tsx')).UpgradeDialog,
-  ),
-}
+import { ORDER_DIALOGS } from './order-dialogs.ts'
 
 /** /manage-order, /manage-orders and /manage-order/{orderId}: there is no account to sign in to. */
 export function ManageOrdersPage() {
@@ -34,7 +20,7 @@ export function ManageOrdersPage() {
         key={orderId ?? ''}
         orderId={orderId}
         linked={{ email, token }}
-        dialogs={DIALOGS}
+        dialogs={ORDER_DIALOGS}
       />
     </div>
   )

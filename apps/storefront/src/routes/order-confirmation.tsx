@@ -1,12 +1,8 @@
 import { ConfirmationScreen } from '../features/orders/confirmation-screen.tsx'
 import { useParams, useSearch } from '../routing/hooks.ts'
-import { lazyScreen } from '../routing/lazy-screen.ts'
 import { readOrderSearch } from '../routing/search.ts'
 import { PageHead } from '../shared/page/page-head.tsx'
-
-const CancelDialog = lazyScreen(
-  async () => (await import('../features/order-changes/cancel-dialog.tsx')).CancelDialog,
-)
+import { ORDER_DIALOGS } from './order-dialogs.ts'
 
 /**
  * /order-confirmation/{orderId}: opens for the browser that bought, by a mail's link, or by id and
@@ -22,7 +18,7 @@ export function OrderConfirmationPage() {
         key={orderId}
         orderId={orderId}
         linked={{ token, email }}
-        cancelDialog={CancelDialog}
+        cancelDialog={ORDER_DIALOGS.cancel}
       />
     </div>
   )

@@ -40,6 +40,9 @@ export const paths = {
       search,
     ),
   checkout: (cartId: string) => link('/checkout-api/$cartId', { cartId }),
+  /** The order without the site around it. */
+  order: (orderId: string, search: OrderSearch = {}) =>
+    link('/order/$orderId', { orderId }, search),
   orderConfirmation: (orderId: string, search: OrderSearch = {}) =>
     link('/order-confirmation/$orderId', { orderId }, search),
   orderTickets: (orderId: string, search: OrderSearch = {}) =>

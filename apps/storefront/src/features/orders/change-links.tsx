@@ -63,14 +63,20 @@ function UpgradeLinks({ order }: { order: OrderView }) {
     ))
 }
 
-/** Opens the confirmation by the address of its order. */
-function UnlockChanges({ orderId }: { orderId: string }) {
+interface UnlockChangesProps {
+  orderId: string
+  /** The page that is opened; the confirmation by default. */
+  path?: typeof paths.order
+}
+
+/** Opens a page of the order by the address that it was bought with. */
+export function UnlockChanges({ orderId, path = paths.orderConfirmation }: UnlockChangesProps) {
   const app = useApp()
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   const open = async (email: string) => {
     await queryClient.fetchQuery({ ...orderQuery(app, orderId, { email }), retry: false })
-    await navigate({ ...paths.orderConfirmation(orderId, { email }), replace: true })
+    await navigate({ ...path(orderId, { email }), replace: true })
   }
   return <UnlockForm onSubmit={open} />
 }

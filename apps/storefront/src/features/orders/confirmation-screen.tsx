@@ -1,6 +1,6 @@
 import type { OrderView } from '@foyer/contract'
 import { formatInstantDate, type OrderStatus } from '@foyer/domain'
-import { Badge, buttonStyle, Notice } from '@foyer/ui'
+import { Badge, buttonStyle } from '@foyer/ui'
 import { CircleCheck } from '@foyer/ui/icons'
 import { useQuery } from '@tanstack/react-query'
 import { useOrder } from '../../data/orders/use-order.ts'
@@ -9,6 +9,7 @@ import { Link } from '../../routing/link.tsx'
 import { paths } from '../../routing/paths.ts'
 import { useApp } from '../../shared/app-context.tsx'
 import { OrderState } from '../../shared/order/order-state.tsx'
+import { AnswerNotice } from './answer-notice.tsx'
 import { CancelTickets } from './cancel-tickets.tsx'
 import { ChangeLinks } from './change-links.tsx'
 import { MailStatus } from './mail-status.tsx'
@@ -73,23 +74,7 @@ function Confirmation({ order, credential, cancelDialog }: ConfirmationProps) {
           <MailStatus order={order} credential={credential} />
           <WaiverLine order={order} credential={credential} />
         </div>
-        {order.isToAnswer && (
-          <Notice
-            tone="warning"
-            title="The organizer has changed your session"
-            className="mt-6"
-            actions={
-              <Link
-                {...paths.orderChange(head.id, credential)}
-                className={buttonStyle('primary', 'md')}
-              >
-                Choose what to do
-              </Link>
-            }
-          >
-            Take another time at no cost, or get your money back.
-          </Notice>
-        )}
+        <AnswerNotice order={order} credential={credential} />
         <div className="mt-8">
           <OrderActions order={order} credential={credential} />
           <ChangeLinks order={order} />

@@ -1,4 +1,4 @@
-import { ApiError, type OrderCard as Card, orderLookup } from '@foyer/contract'
+import type { OrderCard as Card } from '@foyer/contract'
 import {
   formatAmount,
   formatLongDate,
@@ -7,13 +7,10 @@ import {
   isMaskedEmail,
   knownZone,
 } from '@foyer/domain'
-import { Badge, Button, buttonStyle, notify, Surface } from '@foyer/ui'
-import { useMutation } from '@tanstack/react-query'
-import { Suspense, useState } from 'react'
-import { Link } from '../../routing/link.tsx'
-import { paths } from '../../routing/paths.ts'
+import { Badge, Surface } from '@foyer/ui'
 import { useApp } from '../../shared/app-context.tsx'
-import { mailTexts } from '../../shared/purchase-text.ts'
+import { ticketsText } from '../../shared/order/quote-lines.ts'
+import { CardActions } from './card-actions.tsx'
 import { UnlockForm } from './change-links.tsx'
 import type { OrderDialogs } from './order-dialogs.ts'
 
@@ -32,7 +29,6 @@ export function OrderCard({ order, dialogs, onChanged, onUnlock }: OrderCardProp
   const zone = knownZone(order.venueTimezone)
   const date = new Date(order.sessionDate).toLocaleDateString('en-CA', { timeZone: zone })
   const active = order.tickets.filter((ticket) => !ticket.isCancelled)
-  const count = active.length === 1 ? '1 ticket' : `${active.length} tickets`
   return (
     <Surface kind="outlined">
       <div className="flex flex-wrap items-baseline justify-between gap-3">
@@ -42,7 +38,7 @@ export function OrderCard({ order, dialogs, onChanged, onUnlock }: OrderCardProp
       <p className="mt-2">
         {`${formatLongDate(date, locale)}, ${formatTime(order.sessionDate, zone, locale)}`}
       </p>
-      <p className="text-muted">{`Order ${order.orderNumber} · ${count} · ${formatAmount(
+      <p className="text-muted">{`Order ${order.orderNumber} · ${ticketsText(active.length)} · ${formatAmount(
         fromMajor(order.totalAmount, order.currency) ?? 0,
         order.currency,
         locale,
@@ -58,79 +54,10 @@ export function OrderCard({ order, dialogs, onChanged, onUnlock }: OrderCardProp
       {isMaskedEmail(order.email) && onUnlock ? (
         <UnlockForm onSubmit={onUnlock} />
       ) : (
-        <CardActions
-          order={order}
-          dialogs={dialogs}
-          onChanged={onChanged}
-          count={count}
-          hasTickets={active.length > 0}
-        />
+        <div className="mt-5">
+          <CardActions order={order} dialogs={dialogs} onChanged={onChanged} />
+        </div>
       )}
     </Surface>
-  )
-}
-
-interface CardActionsProps extends OrderCardProps {
-  count: string
-  hasTickets: boolean
-}
-
-function CardActions({ order, dialogs, onChanged, count, hasTickets }: CardActionsProps) {
-  const app = useApp()
-  const resend = useMutation({
-    mutationFn: () =>
-      app.call(orderLookup.resendEmail, { body: { orderId: order.id, email: order.email } }),
-    retry: false,
-    onSuccess: ({ message }) =>
-      void notify({ tone: 'success', title: 'Email Sent', description: message }),
-    onError: (error) =>
-      void notify({
-        tone: 'danger',
-        title: mailTexts.failedTitle,
-        description:
-          error instanceof ApiError && error.code === 'rate_limited'
-            ? error.text
-            : mailTexts.failed,
-      }),
-  })
-  const [dialog, setDialog] = useState<{ name: keyof OrderDialogs; isOpen: boolean } | null>(null)
-  const Shown = dialog && dialogs[dialog.name]
-  return (
-    <div className="mt-5 grid gap-3 sm:flex sm:flex-wrap">
-      <Button variant="quiet" busy={resend.isPending} onClick={() => resend.mutate()}>
-        Resend Email
-      </Button>
-      {order.canReschedule && hasTickets && (
-        <Button variant="quiet" onClick={() => setDialog({ name: 'reschedule', isOpen: true })}>
-          {`Reschedule (${count})`}
-        </Button>
-      )}
-      {order.canUpgrade && hasTickets && (
-        <Button variant="quiet" onClick={() => setDialog({ name: 'upgrade', isOpen: true })}>
-          {`Upgrade (${count})`}
-        </Button>
-      )}
-      {order.canCancel && hasTickets && (
-        <Button variant="quiet" onClick={() => setDialog({ name: 'cancel', isOpen: true })}>
-          {`Cancel (${count})`}
-        </Button>
-      )}
-      <Link
-        {...paths.orderConfirmation(order.id, { email: order.email })}
-        className={buttonStyle('quiet')}
-      >
-        Open Order
-      </Link>
-      {Shown && (
-        <Suspense>
-          <Shown
-            order={order}
-            open={dialog.isOpen}
-            onClose={() => setDialog({ ...dialog, isOpen: false })}
-            onChanged={onChanged}
-          />
-        </Suspense>
-      )}
-    </div>
   )
 }

@@ -20,10 +20,14 @@ import { useApp } from '../../shared/app-context.tsx'
 import { ChangePolicyText } from '../../shared/event/change-policy.tsx'
 import { dateText, EventLines, timeText } from '../../shared/order/event-lines.tsx'
 import { OrderState } from '../../shared/order/order-state.tsx'
+import { AnswerNotice } from './answer-notice.tsx'
 import { ORDER_HEADINGS } from './confirmation-screen.tsx'
+import { ManageOrder } from './manage-order.tsx'
 import { ReceiptLink } from './order-actions.tsx'
+import type { OrderDialogs } from './order-dialogs.ts'
 import { OrderTotals } from './order-totals.tsx'
 import { isAdmitting, QrCode, TicketBadge } from './ticket-code.tsx'
+import { WaiverLine } from './waiver-line.tsx'
 
 const FAILURE = {
   title: 'Error Loading Order',
@@ -34,19 +38,26 @@ const FAILURE = {
 interface OrderScreenProps {
   orderId: string
   linked: OrderCredential
+  dialogs: OrderDialogs
 }
 
 /** The order on one page without the site around it: what a buyer shows, prints or keeps open. */
-export function OrderScreen({ orderId, linked }: OrderScreenProps) {
+export function OrderScreen({ orderId, linked, dialogs }: OrderScreenProps) {
   const access = useOrder(orderId, linked)
   return (
     <OrderState access={access} failure={FAILURE}>
-      {(order) => <Order order={order} credential={access.credential} />}
+      {(order) => <Order order={order} credential={access.credential} dialogs={dialogs} />}
     </OrderState>
   )
 }
 
-function Order({ order, credential }: { order: OrderView; credential: OrderCredential }) {
+interface OrderProps {
+  order: OrderView
+  credential: OrderCredential
+  dialogs: OrderDialogs
+}
+
+function Order({ order, credential, dialogs }: OrderProps) {
   const { locale } = useApp().tenant
   const { order: head, event } = order
   return (
@@ -63,6 +74,8 @@ function Order({ order, credential }: { order: OrderView; credential: OrderCrede
         <p className="mt-3">
           Order number <strong className="figures font-semibold">{head.orderNumber}</strong>
         </p>
+        <WaiverLine order={order} credential={credential} />
+        <AnswerNotice order={order} credential={credential} />
         <h2 className="mt-10 mb-4 font-display text-lg font-bold">Tickets</h2>
         <TicketCards order={order} locale={locale} />
         {!hasOnlyCancelledTickets(order) && (
@@ -75,7 +88,8 @@ function Order({ order, credential }: { order: OrderView; credential: OrderCrede
             />
           </>
         )}
-        <div className="mt-8 grid gap-3 sm:flex print:hidden">
+        <ManageOrder order={order} credential={credential} dialogs={dialogs} />
+        <div className="mt-10 grid gap-3 sm:flex print:hidden">
           <Link
             {...paths.orderTickets(head.id, credential)}
             className={buttonStyle('primary', 'lg')}
@@ -150,7 +164,7 @@ function TicketCards({ order, locale }: { order: OrderView; locale: string }) {
 function OrderCode({ order }: { order: OrderView }) {
   const { id, eventId, orderNumber } = order.order
   return (
-    <figure className="grid justify-items-center gap-3 text-center">
+    <figure className="grid justify-items-center gap-3">
       <TicketCardCode>
         <QrCode
           value={JSON.stringify({ orderId: id, eventId })}

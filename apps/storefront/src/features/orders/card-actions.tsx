@@ -1,0 +1,81 @@
+import { ApiError, type OrderCard, orderLookup } from '@foyer/contract'
+import { Button, buttonStyle, notify } from '@foyer/ui'
+import { useMutation } from '@tanstack/react-query'
+import { Suspense, useState } from 'react'
+import { Link } from '../../routing/link.tsx'
+import { paths } from '../../routing/paths.ts'
+import { useApp } from '../../shared/app-context.tsx'
+import { ticketsText } from '../../shared/order/quote-lines.ts'
+import { mailTexts } from '../../shared/purchase-text.ts'
+import type { OrderDialogs } from './order-dialogs.ts'
+
+interface CardActionsProps {
+  order: OrderCard
+  dialogs: OrderDialogs
+  /** The order has changed: what shows it reads it again. */
+  onChanged: () => void
+}
+
+/** What a buyer can do with an order that is open to them fully. */
+export function CardActions({ order, dialogs, onChanged }: CardActionsProps) {
+  const active = order.tickets.filter((ticket) => !ticket.isCancelled)
+  const hasTickets = active.length > 0
+  const count = ticketsText(active.length)
+  const app = useApp()
+  const resend = useMutation({
+    mutationFn: () =>
+      app.call(orderLookup.resendEmail, { body: { orderId: order.id, email: order.email } }),
+    retry: false,
+    onSuccess: ({ message }) =>
+      void notify({ tone: 'success', title: 'Email Sent', description: message }),
+    onError: (error) =>
+      void notify({
+        tone: 'danger',
+        title: mailTexts.failedTitle,
+        description:
+          error instanceof ApiError && error.code === 'rate_limited'
+            ? error.text
+            : mailTexts.failed,
+      }),
+  })
+  const [dialog, setDialog] = useState<{ name: keyof OrderDialogs; isOpen: boolean } | null>(null)
+  const Shown = dialog && dialogs[dialog.name]
+  return (
+    <div className="grid gap-3 sm:flex sm:flex-wrap">
+      <Button variant="quiet" busy={resend.isPending} onClick={() => resend.mutate()}>
+        Resend Email
+      </Button>
+      {order.canReschedule && hasTickets && (
+        <Button variant="quiet" onClick={() => setDialog({ name: 'reschedule', isOpen: true })}>
+          {`Reschedule (${count})`}
+        </Button>
+      )}
+      {order.canUpgrade && hasTickets && (
+        <Button variant="quiet" onClick={() => setDialog({ name: 'upgrade', isOpen: true })}>
+          {`Upgrade (${count})`}
+        </Button>
+      )}
+      {order.canCancel && hasTickets && (
+        <Button variant="quiet" onClick={() => setDialog({ name: 'cancel', isOpen: true })}>
+          {`Cancel (${count})`}
+        </Button>
+      )}
+      <Link
+        {...paths.orderConfirmation(order.id, { email: order.email })}
+        className={buttonStyle('quiet')}
+      >
+        Open Order
+      </Link>
+      {Shown && (
+        <Suspense>
+          <Shown
+            order={order}
+            open={dialog.isOpen}
+            onClose={() => setDialog({ ...dialog, isOpen: false })}
+            onChanged={onChanged}
+          />
+        </Suspense>
+      )}
+    </div>
+  )
+}
