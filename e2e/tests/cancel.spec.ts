@@ -64,6 +64,33 @@ test('one of two tickets is cancelled on the page of the order, and its refund i
   await expect(page.getByText('REFUNDED', { exact: true })).toBeVisible()
 })
 
+test('a policy that ends while the dialog is open refuses the cancellation and keeps what was typed @both', async ({
+  page,
+  world,
+  watch,
+}) => {
+  const event = await world.event(plan)
+  const orderId = await payByCall(page.request, await holdByCall(page.request, event, 2))
+  await open(page, `/order-confirmation/${orderId}`)
+  await page.getByRole('button', { name: 'Cancel (2 tickets)' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel(/Ticket 1/).uncheck()
+  await dialog.getByLabel('Reason').fill('The train is late.')
+  await expect(dialog.getByText('$30.00', { exact: true })).toBeVisible()
+  await world.sql('delete from event_change_policies where event_id = $1', [event.eventId])
+  watch.expectAnswer(409, /\/(cancel|cancellation-quote)(\?|$)/)
+  await dialog.getByRole('button', { name: 'Cancel 1 ticket' }).click()
+  const alert = dialog.getByRole('alert').filter({ hasText: 'Cancellation Failed' })
+  await expect(alert).toContainText('The organizer does not offer cancellations')
+  await expect(dialog.getByLabel('Reason')).toHaveValue('The train is late.')
+  await expect(dialog.getByLabel(/Ticket 1/)).not.toBeChecked()
+  await expectNoViolations(page, 'cancel-refused')
+  await expectContrastInOtherTheme(page, 'cancel-refused')
+  await expectNoSidewaysScroll(page, 'cancel-refused')
+  const { tickets } = await readOrder(page.request, orderId)
+  expect(tickets.map(({ status }) => status)).toEqual(['VALID', 'VALID'])
+})
+
 test('a share that drops while the dialog is open is refused with the new figures, and what was typed stays', async ({
   page,
   world,

@@ -58,8 +58,17 @@ test('the card of an order offers its changes, and counts no cancelled ticket @b
   await expect(dialog.getByText('+$10.00 per ticket · Total +$10.00')).toBeVisible()
   await page.keyboard.press('Escape')
 
+  // A ticket that was used at the door is no longer called valid, and changes no more.
+  const changes = main.getByRole('button', { name: /^(Reschedule|Upgrade)/ })
+  await world.sql('update tickets set redeemed_at = now() where id = $1', [second?.id])
+  await reload(page)
+  await expect(main.getByText('USED', { exact: true })).toBeVisible()
+  await expect(valid).toHaveCount(0)
+  await expect(changes).toHaveCount(0)
+  await expectNoViolations(page, 'order card with a used ticket')
+  await world.sql('update tickets set redeemed_at = null where id = $1', [second?.id])
   await cancel(second?.id)
-  await expect(main.getByRole('button', { name: /^(Reschedule|Upgrade)/ })).toHaveCount(0)
+  await expect(changes).toHaveCount(0)
 })
 
 test('a card sends its tickets again, and says whether that worked', async ({

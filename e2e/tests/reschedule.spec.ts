@@ -424,6 +424,44 @@ test('the four shapes of the address lead to the same checkout', async ({ page, 
   }
 })
 
+test('an address with a session or tickets that cannot be changed says why, and offers no way to pay @both', async ({
+  page,
+  world,
+  watch,
+}) => {
+  const { event, orderId, email, here, dearer, same } = await bought(page, world)
+  const other = await world.event()
+  const before = await sessionsOf(page, orderId)
+  watch.expectAnswer(404, /\/reschedule-quote/)
+  watch.expectAnswer(409, /\/reschedule-quote/)
+  const expectRefused = async (sessionId: string, text: string) => {
+    await open(page, `/reschedule-checkout/${orderId}/${sessionId}?email=${email}`)
+    await expect(page.getByText(text)).toBeVisible()
+    await expect(page.getByRole('button', { name: /Complete Reschedule|^Pay/ })).toHaveCount(0)
+    await expect(page.getByRole('link', { name: 'Back to your order' })).toBeVisible()
+  }
+  await expectRefused(here, 'That is the time you have already')
+  await expectRefused(other.sessionId, 'This time is no longer offered')
+  await expectRefused(orderId, 'This time is no longer offered')
+  await world.sellAllBut(same, 1)
+  await expectRefused(same, 'This time has too few tickets left')
+  await expectNoViolations(page, 'reschedule-full')
+  await expectContrastInOtherTheme(page, 'reschedule-full')
+  await expectNoSidewaysScroll(page, 'reschedule-full')
+  await world.sql(`update sessions set starts_at = now() - interval '1 hour' where id = $1`, [
+    dearer,
+  ])
+  await expectRefused(dearer, 'This order cannot be rescheduled at this time.')
+  await open(
+    page,
+    `/reschedule-checkout?orderId=${orderId}&email=${email}&eventId=${event.eventId}&newDate=${event.date}&newTime=3:33 AM`,
+  )
+  await expect(page.getByText('This time is no longer offered')).toBeVisible()
+  await world.sql('update tickets set redeemed_at = now() where order_id = $1', [orderId])
+  await expectRefused(same, 'This order cannot be rescheduled at this time.')
+  expect(await sessionsOf(page, orderId)).toEqual(before)
+})
+
 test('a stranger opens no reschedule, and one with the address of the order does', async ({
   page,
   stranger,

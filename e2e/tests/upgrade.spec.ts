@@ -179,6 +179,44 @@ test('a dialog without options says so, and one that is refused says why @both',
   await expectFits(page, dialog, 'upgrade-none')
 })
 
+for (const [what, higher, label] of [
+  ['a paid upgrade', 5999, null],
+  ['an upgrade for which nothing is due', 3020, 'Confirm Upgrade'],
+] as const) {
+  test(`a policy that ends while the dialog is open refuses ${what}, and the tickets stay chosen @both`, async ({
+    page,
+    world,
+    watch,
+  }) => {
+    const { event, orderId } = await bought(page, world, [
+      { name: 'Stalls', priceMinor: 2999 },
+      { name: 'Circle', priceMinor: higher },
+    ])
+    const dialog = await openDialog(page, orderId)
+    const tickets = dialog.getByRole('checkbox', { name: /^Stalls/ })
+    await tickets.first().uncheck()
+    const choose = dialog.getByRole('button', { name: 'Upgrade 1 ticket from Stalls to Circle' })
+    await expect(choose).toBeEnabled()
+    await world.sql(
+      `insert into event_change_policies (tenant_id, event_id, policy)
+       values (1, $1, '{"upgrade": {"isAllowed": false, "untilMinutes": 0, "limit": null, "fee": null, "refundsDecrease": true}}')`,
+      [event.eventId],
+    )
+    watch.expectAnswer(409, /\/(payment-intent|upgrade|upgrade-options)(\?|$)/)
+    await choose.click()
+    if (label) await dialog.getByRole('button', { name: label }).click()
+    const alert = dialog.getByRole('alert').filter({ hasText: 'Upgrade Failed' })
+    await expect(alert).toContainText('No upgrade options are available for this order.')
+    await expect(alert).toContainText('Your tickets are as they were.')
+    await expectFits(page, dialog, 'upgrade-failed')
+    await dialog.getByRole('button', { name: 'Back to Options' }).click()
+    await expect(tickets.first()).not.toBeChecked()
+    await expect(tickets.last()).toBeChecked()
+    expect(await namesOf(page, orderId)).toEqual(['Stalls', 'Stalls'])
+    expect(await world.sales(event.eventId)).toMatchObject({ orders: 1, payments: 1 })
+  })
+}
+
 test('the options of tickets that are not chosen, sold out or used cannot be pressed', async ({
   page,
   world,

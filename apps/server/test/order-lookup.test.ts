@@ -91,6 +91,7 @@ describe('a lookup with a telephone number or a postal code', () => {
             ticketTypeName: expect.any(String),
             status: 'VALID',
             isCancelled: false,
+            isRedeemed: false,
           })),
         },
       ],

@@ -74,6 +74,12 @@ describe('the reschedule options of an order', () => {
     })
     expect(body.currentSessions).toEqual([body.currentSession])
     expect(body.policy.changesUntil).toBe(body.currentSession.startTime)
+    for (const session of body.availableSessions) {
+      expect(session).toMatchObject({
+        startTime: expect.stringMatching(/^\d{4}-.*Z$/),
+        displayName: 'Test session',
+      })
+    }
     expect(body.tickets).toHaveLength(2)
     expect(body.tickets[0]).toMatchObject({ sessionId: here, canMove: true, isChosen: true })
     expect(body.availableSessions).toMatchObject([

@@ -84,7 +84,16 @@ describe('the participants of an order', () => {
       orderDetails: { date: sale.event.date, time: '10:00 AM', quantity: 2 },
       text: { version: 1, body: TEXT },
       waivers: [
-        { id: '1', completed: false, completedAt: null, signature: null },
+        {
+          id: '1',
+          name: '',
+          email: '',
+          completed: false,
+          completedAt: null,
+          signature: null,
+          agreedToTerms: false,
+          agreedToRisks: false,
+        },
         { id: '2', completed: false, completedAt: null, signature: null },
       ],
     })

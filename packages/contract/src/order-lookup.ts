@@ -33,6 +33,8 @@ const orderCardSchema = z.object({
       ticketTypeName: z.string(),
       status: z.enum(TICKET_STATUSES),
       isCancelled: z.boolean(),
+      /** Used at the door: it is VALID still, and admits nobody any more. */
+      isRedeemed: z.boolean(),
     }),
   ),
 })

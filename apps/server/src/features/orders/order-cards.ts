@@ -155,6 +155,7 @@ function presentCard(row: CardRow, now: Date): OrderCard {
       ticketTypeName: ticket.typeName,
       status: ticket.status,
       isCancelled: ticket.status === 'CANCELLED',
+      isRedeemed: ticket.redeemedAt !== null,
     })),
   }
 }

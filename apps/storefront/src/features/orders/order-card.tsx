@@ -47,7 +47,11 @@ export function OrderCard({ order, dialogs, onChanged, onUnlock }: OrderCardProp
         {order.tickets.map((ticket) => (
           <li key={ticket.id} className="flex items-center justify-between gap-3">
             <span>{ticket.ticketTypeName}</span>
-            <Badge tone={ticket.isCancelled ? 'neutral' : 'success'}>{ticket.status}</Badge>
+            {ticket.isRedeemed && !ticket.isCancelled ? (
+              <Badge>USED</Badge>
+            ) : (
+              <Badge tone={ticket.isCancelled ? 'neutral' : 'success'}>{ticket.status}</Badge>
+            )}
           </li>
         ))}
       </ul>
