@@ -21,7 +21,7 @@ const cancelText = (part: Partial<CancelRule>, options = {}) =>
 test('the default policy is said in three sentences', () => {
   expect(textsOf({})).toEqual({
     reschedule:
-      'Reschedule free of charge until the session begins. You pay the difference to a higher price, and get back that to a lower one.',
+      'Reschedule free of charge until the session begins. You only pay the difference if the new time costs more, and get it back if it costs less.',
     upgrade: 'Upgrade for the difference in price until the session begins.',
     cancel: 'Tickets cannot be cancelled here.',
   })
@@ -49,7 +49,7 @@ test.each<[string, Partial<ChangeRule>]>([
 
 test('a decrease that stays with the order is said', () => {
   expect(rescheduleText({ refundsDecrease: false })).toContain(
-    'that to a lower one is not refunded, but counts towards the next change of your order.',
+    'if it costs less, the difference is not refunded, but counts towards the next change of your order.',
   )
 })
 
@@ -111,6 +111,24 @@ test('with a session, each deadline is a date and a time at the venue', () => {
   )
 })
 
+test('deadlines that are over are left out, and a rule without another one is over', () => {
+  const session = { startsAt: '2026-11-29T19:30:00.000Z', timeZone: 'America/Los_Angeles' }
+  const shares = [
+    { untilMinutes: 14 * DAY, ratePpm: 1_000_000 },
+    { untilMinutes: 2 * DAY, ratePpm: 500_000 },
+  ]
+  const textAt = (now: string) =>
+    cancelText({ untilMinutes: 2 * DAY, shares }, { session, now: new Date(now) })
+  expect(textAt('2026-11-15T19:29:59.000Z')).toContain('Cancel until Nov 15, 2026, 11:30 AM')
+  expect(textAt('2026-11-15T19:30:00.000Z')).toBe(
+    'Cancel until Nov 27, 2026, 11:30 AM (venue time) for a refund of 50% of the price. Service fees are not refunded.',
+  )
+  expect(textAt('2026-11-27T19:30:00.000Z')).toBe('Tickets can no longer be cancelled here.')
+  const { reschedule, upgrade } = textsOf({}, { session, now: new Date(session.startsAt) })
+  expect(reschedule).toBe('Tickets can no longer be rescheduled.')
+  expect(upgrade).toBe('Tickets can no longer be upgraded.')
+})
+
 test('the terms of certain tickets are said in the words of the policy, with their deadline', () => {
   const terms = {
     changesUntil: '2026-12-22T15:00:00.000Z',
@@ -120,7 +138,7 @@ test('the terms of certain tickets are said in the words of the policy, with the
   }
   const format = { ...USD, timeZone: 'America/New_York' }
   expect(changeTermsText('reschedule', terms, format)).toBe(
-    'Reschedule for a fee of $3.50 per ticket until Dec 22, 2026, 10:00 AM (venue time), once more. You pay the difference to a higher price, and get back that to a lower one.',
+    'Reschedule for a fee of $3.50 per ticket until Dec 22, 2026, 10:00 AM (venue time), once more. You also pay the difference if the new time costs more, and get it back if it costs less.',
   )
   expect(changeTermsText('upgrade', { ...terms, changesLeft: 3, fee: null }, format)).toBe(
     'Upgrade for the difference in price until Dec 22, 2026, 10:00 AM (venue time), up to 3 more times.',

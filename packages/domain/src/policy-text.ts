@@ -16,6 +16,8 @@ interface MoneyFormat {
 interface PolicyTextOptions extends MoneyFormat {
   /** The session that the tickets are for, if it is known: deadlines are then dates at the venue. */
   session?: { startsAt: string; timeZone: string } | null | undefined
+  /** The present instant; beside a session, deadlines that are over are left out. */
+  now?: Date
 }
 
 /** What buyers may change, as sentences. */
@@ -60,11 +62,13 @@ export function changeTermsText(
 
 function rescheduleText(rule: ChangeRule, options: PolicyTextOptions): string {
   if (!rule.isAllowed) return 'Tickets cannot be rescheduled.'
+  if (isOver(rule, options)) return 'Tickets can no longer be rescheduled.'
   return rescheduleSentences({ ...rule, until: until(rule, options) + timesText(rule) }, options)
 }
 
 function upgradeText(rule: ChangeRule, options: PolicyTextOptions): string {
   if (!rule.isAllowed) return 'Tickets cannot be upgraded.'
+  if (isOver(rule, options)) return 'Tickets can no longer be upgraded.'
   return upgradeSentence({ ...rule, until: until(rule, options) + timesText(rule) }, options)
 }
 
@@ -78,10 +82,9 @@ function rescheduleSentences(
   format: MoneyFormat,
 ): string {
   const price = fee ? `for ${feeText(fee, format)}` : 'free of charge'
-  const decrease = refundsDecrease
-    ? 'You pay the difference to a higher price, and get back that to a lower one.'
-    : `You pay the difference to a higher price; ${KEEPS_DECREASE}`
-  return `Reschedule ${price} ${until}. ${decrease}`
+  const increase = `You ${fee ? 'also' : 'only'} pay the difference if the new time costs more`
+  const decrease = refundsDecrease ? ', and get it back if it costs less.' : KEEPS_DECREASE
+  return `Reschedule ${price} ${until}. ${increase}${decrease}`
 }
 
 function upgradeSentence({ fee, until }: ChangeTexts, format: MoneyFormat): string {
@@ -90,7 +93,7 @@ function upgradeSentence({ fee, until }: ChangeTexts, format: MoneyFormat): stri
 }
 
 const KEEPS_DECREASE =
-  'that to a lower one is not refunded, but counts towards the next change of your order.'
+  '; if it costs less, the difference is not refunded, but counts towards the next change of your order.'
 
 const feeText = (fee: ChangeFee, { currency, locale }: MoneyFormat): string =>
   fee.feeType === 'flat'
@@ -116,7 +119,8 @@ function timesLeftText({ changesLeft }: ChangeTerms): string {
 
 function cancelText(rule: CancelRule, options: PolicyTextOptions): string {
   if (!rule.isAllowed) return 'Tickets cannot be cancelled here.'
-  const steps = cancelSteps(rule)
+  const steps = cancelSteps(rule).filter((step) => !isOver(step, options))
+  if (steps.length === 0) return 'Tickets can no longer be cancelled here.'
   const parts = steps.map(({ untilMinutes, ratePpm }, index) => {
     const deadline = until({ untilMinutes }, options, index > 0 && options.session == null)
     return `${deadline} ${backText(rule, ratePpm, options.locale)}`
@@ -148,16 +152,26 @@ function cancelSteps({ shares, untilMinutes }: CancelRule): CancelRule['shares']
   return last?.untilMinutes === untilMinutes ? steps : [...steps, { untilMinutes, ratePpm: 0 }]
 }
 
+interface Deadline {
+  untilMinutes: number
+}
+
+const endOf = ({ untilMinutes }: Deadline, { startsAt }: { startsAt: string }): Date =>
+  new Date(Date.parse(startsAt) - untilMinutes * 60_000)
+
+const isOver = (deadline: Deadline, { session, now }: PolicyTextOptions): boolean =>
+  session != null && now !== undefined && endOf(deadline, session) <= now
+
 /** 'until 2 hours before the session', or the same as a date at the venue. */
 function until(
-  { untilMinutes }: { untilMinutes: number },
+  deadline: Deadline,
   { session, locale }: PolicyTextOptions,
   isRepeated = false,
 ): string {
   if (session) {
-    const at = new Date(Date.parse(session.startsAt) - untilMinutes * 60_000).toISOString()
-    return `until ${atVenue(at, session.timeZone, locale)}`
+    return `until ${atVenue(endOf(deadline, session).toISOString(), session.timeZone, locale)}`
   }
+  const { untilMinutes } = deadline
   if (untilMinutes === 0) return isRepeated ? 'until it begins' : 'until the session begins'
   return `until ${durationText(untilMinutes)} before ${isRepeated ? 'it' : 'the session'}`
 }

@@ -12,7 +12,12 @@ export interface PolicyProps {
 /** What buyers may change, a sentence or two for each kind. */
 export function PolicySentences({ policy, currency, session }: PolicyProps) {
   const { locale } = useApp().tenant
-  const texts = policyTexts(policy ?? DEFAULT_POLICY, { currency, locale, session })
+  const texts = policyTexts(policy ?? DEFAULT_POLICY, {
+    currency,
+    locale,
+    session,
+    now: new Date(),
+  })
   return (
     <ul className="grid max-w-prose gap-1.5 text-sm">
       {Object.entries(texts).map(([kind, text]) => (
