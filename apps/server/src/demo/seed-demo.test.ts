@@ -284,3 +284,10 @@ it('has the sample of the specification: slots, ticket types and a photo in one 
   expect(event?.addOns).toMatchObject([{ name: 'Souvenir Photo', price: 1599, max: 10 }])
   expect(event?.schedule).toMatchObject({ from: '19:00', to: '22:00', everyMinutes: 15 })
 })
+
+it('has an event on sale with each change policy, and one of them can be cancelled', () => {
+  const events = DEMO_TENANTS.flatMap((tenant) => find(tenant, (event) => event.changePolicy))
+  expect(events).toHaveLength(5)
+  for (const event of events) expect(event.sold, event.key).not.toBe('all')
+  expect(events.some(({ changePolicy }) => changePolicy?.cancel?.isAllowed)).toBe(true)
+})

@@ -1,3 +1,4 @@
+import { CANCEL_BY_TIME } from '../change-policies.ts'
 import type { DemoEvent } from '../demo-types.ts'
 
 /** Timed entry, day after day. */
@@ -6,6 +7,7 @@ export const ATTRACTIONS: readonly DemoEvent[] = [
     key: 'the-kelp-hall',
     name: 'The Kelp Hall',
     category: 'exhibition',
+    changePolicy: CANCEL_BY_TIME,
     description:
       'You walk through a kelp forest at the level of the seabed, behind eleven meters of glass. Feeding is at noon and at four, and the divers answer questions through the window. Entry is every quarter of an hour; stay until closing if you like.',
     venue: 'kelpHall',

@@ -1,4 +1,3 @@
-import { CANCEL_BY_TIME } from '../change-policies.ts'
 import type { DemoEvent } from '../demo-types.ts'
 
 /** Festivals, conferences and a ferry. */
@@ -116,7 +115,6 @@ export const GATHERINGS: readonly DemoEvent[] = [
     key: 'working-waterfront',
     name: 'Working Waterfront',
     category: 'conference',
-    changePolicy: CANCEL_BY_TIME,
     description:
       'Port managers, fishers and planners from eleven cities on keeping trades at the quay. Mornings are talks, afternoons are walks to the places talked about. Lunch is served on the ferry.',
     venue: 'grainPier',
