@@ -1,4 +1,3 @@
-import type { FastifyBaseLogger } from 'fastify'
 import { watchStock } from '../audit/audit-job.ts'
 import type { Context } from '../context.ts'
 import { createOutbox, type Outbox } from '../features/mails/outbox.ts'
@@ -33,8 +32,7 @@ export function createWork(
   keptYears: KeptYears,
   extraJobs: readonly Job[] = [],
 ): Work {
-  const { db, tenants, metrics } = context
-  const log: FastifyBaseLogger = context.log
+  const { db, log, metrics, tenants } = context
   const outbox = outboxOf(context)
   const turns = turnJobs(context, watchStock(), keptYears)
   const tenantJobs = createTenantJobs({

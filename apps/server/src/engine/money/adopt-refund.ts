@@ -3,7 +3,7 @@ import { chargeOf, planRefund } from '@foyer/domain'
 import type { ProviderRefund } from '../../adapters/payment-gateway.ts'
 import type { LaneOp } from '../lanes/operation.ts'
 import { chargesOf, widenForOrder } from '../orders/change-order.ts'
-import { refundableOrder, refundedOf } from '../orders/order-value.ts'
+import { refundableOrder, refundedOf, validTickets } from '../orders/order-value.ts'
 import { PAYMENT_NOT_FOUND } from '../refusals.ts'
 import { enterRefund, mailRefunds } from './refund-order.ts'
 
@@ -67,10 +67,7 @@ export function adoptRefundOp(
         : ({ kind: 'amount', withFees: true, amountMinor } as const)
       const decision = planRefund(refundable, requested)
       const feeMinor = decision.ok ? Math.min(decision.plan.feeMinor, amountMinor) : 0
-      const ticketIds =
-        isWhole && order
-          ? order.tickets.filter(({ status }) => status === 'VALID').map(({ id }) => id)
-          : []
+      const ticketIds = isWhole && order ? validTickets(order).map(({ id }) => id) : []
       const refund = book.money.refund(payment, {
         kind: requested.kind,
         amountMinor,

@@ -3,7 +3,7 @@ import { type AmountWithFee, planRefund } from '@foyer/domain'
 import type { LaneOp } from '../lanes/operation.ts'
 import { chargesOf, widenForOrder } from '../orders/change-order.ts'
 import type { LaneOrder } from '../orders/order-types.ts'
-import { creditOf, refundableOrder } from '../orders/order-value.ts'
+import { creditOf, refundableOrder, validTickets } from '../orders/order-value.ts'
 import type { LanePayment } from '../payments/payment-types.ts'
 import { ORDER_NOT_FOUND } from '../refusals.ts'
 import { refundCharges } from './refund-charges.ts'
@@ -68,7 +68,7 @@ export function planSessionRefund(
   charges: readonly LanePayment[],
   sessionId: string,
 ): PlannedSessionRefund {
-  const valid = order.tickets.filter(({ status }) => status === 'VALID')
+  const valid = validTickets(order)
   const ticketIds = valid.flatMap((ticket) => (ticket.sessionId === sessionId ? ticket.id : []))
   const isWhole = ticketIds.length === valid.length
   const decision = planRefund(refundableOrder(order, charges), {

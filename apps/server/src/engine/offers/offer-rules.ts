@@ -1,5 +1,11 @@
 import { type Refused, refused } from '@foyer/contract'
-import { MAX_LINES_PER_CART, type NotOnSale, type Offer, SESSION_STATES } from '@foyer/domain'
+import {
+  MAX_LINES_PER_CART,
+  type NotOnSale,
+  type Offer,
+  SESSION_STATES,
+  whySessionNotOnSale,
+} from '@foyer/domain'
 import type { SessionOffer } from './offer-types.ts'
 
 /**
@@ -43,6 +49,12 @@ export function offerIn(
 export function isHonoured(offers: Offers, { sessionId }: { sessionId: string }): boolean {
   const session = offers.offerOf(sessionId)
   return session === undefined || SESSION_STATES[session.state].isHonoured
+}
+
+/** Whether a session is on sale now, whatever it has left. */
+export function isOnSale(offers: Offers, sessionId: string): boolean {
+  const session = offers.offerOf(sessionId)
+  return session !== undefined && whySessionNotOnSale(session, offers.now) === null
 }
 
 const SALES_CLOSED = refused(

@@ -8,7 +8,7 @@ import { queueChangeMail } from './change-mail.ts'
 import { chargesOf, widenForOrder } from './change-order.ts'
 import { followTickets } from './exchange-tickets.ts'
 import type { LaneChange, LaneOrder } from './order-types.ts'
-import { doneChanges } from './order-value.ts'
+import { doneChanges, validTickets } from './order-value.ts'
 import { type CancelPlanCode, planCancellation } from './plan-cancellation.ts'
 
 interface CancelParams {
@@ -84,7 +84,7 @@ function madeBefore(order: LaneOrder, ticketIds: readonly string[] | null): Lane
   if (ticketIds) {
     return done.find((change) => isBuyers(change) && sorted(endedBy(change)) === sorted(ticketIds))
   }
-  const hasTickets = order.tickets.some(({ status }) => status === 'VALID')
+  const hasTickets = validTickets(order).length > 0
   const last = hasTickets ? undefined : done.at(-1)
   return last && isBuyers(last) ? last : undefined
 }

@@ -11,7 +11,7 @@ import type { HoldLine, LaneHold } from '../holds/hold-types.ts'
 import type { Book } from '../lanes/aggregates.ts'
 import type { StockLine } from '../stock/stock-types.ts'
 import type { LaneChange, LaneOrder } from './order-types.ts'
-import { doneChanges, unitsOfOrder } from './order-value.ts'
+import { doneChanges, unitsOfOrder, validTickets } from './order-value.ts'
 
 /** What the exchange of tickets takes and gives back, as lines of stock. */
 export function linesOf(tickets: readonly ChangedTicket[]): {
@@ -149,8 +149,6 @@ export function endOpenChange(book: Book, order: LaneOrder, change: LaneChange):
 
 /** Sets what the order's row says of its tickets: the session of the first valid one. */
 export function followTickets(book: Book, order: LaneOrder): void {
-  const first = order.tickets
-    .filter(({ status }) => status === 'VALID')
-    .sort((a, b) => a.number - b.number)[0]
+  const [first] = validTickets(order)
   if (first) book.orders.update({ id: order.id, status: null, sessionId: first.sessionId })
 }

@@ -5,7 +5,7 @@ import type { Offers } from '../offers/offer-rules.ts'
 import { ORDER_NOT_FOUND, SESSION_NOT_FOUND } from '../refusals.ts'
 import { type ChangedOrder, makeChange, widenForOrder } from './change-order.ts'
 import type { LaneOrder, LaneTicket } from './order-types.ts'
-import { changeableOrder } from './order-value.ts'
+import { changeableOrder, validTickets } from './order-value.ts'
 import { CANNOT_RESCHEDULE, offeredIn, type PlannedChange } from './plan-change.ts'
 
 /** Where the tickets of a disrupted session go. */
@@ -35,13 +35,10 @@ export function planFreeReschedule(
   if (order.isDisputed) return CANNOT_RESCHEDULE
   const to = offers.offerOf(toSessionId)
   if (!to || to.eventId !== order.eventId) return SESSION_NOT_FOUND
-  const leaving = order.tickets
-    .filter(({ status, sessionId }) => status === 'VALID' && sessionId === fromSessionId)
-    .sort((a, b) => a.number - b.number)
+  const valid = validTickets(order)
+  const leaving = valid.filter(({ sessionId }) => sessionId === fromSessionId)
   // A repeated call finds its tickets there already.
-  const isThere = order.tickets.some(
-    ({ status, sessionId }) => status === 'VALID' && sessionId === toSessionId,
-  )
+  const isThere = valid.some(({ sessionId }) => sessionId === toSessionId)
   if (fromSessionId === toSessionId || (leaving.length === 0 && !isThere)) return CANNOT_RESCHEDULE
   const exchanges: { ticket: LaneTicket; to: OfferedTickets }[] = []
   for (const ticket of leaving) {

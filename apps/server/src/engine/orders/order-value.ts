@@ -8,7 +8,7 @@ import {
   remainingDiscounts,
 } from '@foyer/domain'
 import type { LanePayment } from '../payments/payment-types.ts'
-import type { LaneChange, LaneOrder } from './order-types.ts'
+import type { LaneChange, LaneOrder, LaneTicket } from './order-types.ts'
 
 /**
  * The value of an order, as quotes and refunds compute with it: its valid tickets and add-ons, at
@@ -23,15 +23,17 @@ export const doneChanges = ({ changes }: Pick<LaneOrder, 'changes'>): LaneChange
 export const openChangeOf = ({ changes }: Pick<LaneOrder, 'changes'>): LaneChange | undefined =>
   changes.find(({ state }) => state === 'open')
 
+/** The tickets that are valid, in the order of their numbers. */
+export const validTickets = ({ tickets }: Pick<LaneOrder, 'tickets'>): LaneTicket[] =>
+  tickets.filter(({ status }) => status === 'VALID').sort((a, b) => a.number - b.number)
+
 /** A unit for each valid ticket, in the order of their numbers, and for each add-on. */
-export function unitsOfOrder({ quote, tickets, addOns }: LaneOrder): OrderUnit[] {
+export function unitsOfOrder(order: LaneOrder): OrderUnit[] {
+  const { quote, addOns } = order
   const feeNameOf = (kind: OrderUnit['kind'], id: string) =>
     quote.lines.find((line) => line.kind === kind && line.id === id)?.feeName ?? null
-  const valid = tickets
-    .filter(({ status }) => status === 'VALID')
-    .sort((a, b) => a.number - b.number)
   return [
-    ...valid.map((ticket) => ({
+    ...validTickets(order).map((ticket) => ({
       kind: 'ticket' as const,
       ticketId: ticket.id,
       id: ticket.ticketTypeId,

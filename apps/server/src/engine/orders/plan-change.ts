@@ -14,7 +14,7 @@ import {
 import { type Offers, offerIn } from '../offers/offer-rules.ts'
 import { SESSION_NOT_FOUND } from '../refusals.ts'
 import type { LaneOrder, LaneTicket } from './order-types.ts'
-import { changeableOrder, doneChanges } from './order-value.ts'
+import { changeableOrder, doneChanges, validTickets } from './order-value.ts'
 
 export const CANNOT_RESCHEDULE = refused(
   'reschedule_not_possible',
@@ -163,9 +163,7 @@ export function chosenTickets(
   order: LaneOrder,
   ticketIds: readonly string[] | null,
 ): Result<LaneTicket[], 'ticket_not_found'> {
-  const valid = order.tickets
-    .filter(({ status }) => status === 'VALID')
-    .sort((a, b) => a.number - b.number)
+  const valid = validTickets(order)
   if (!ticketIds) return granted(valid.filter(({ isRedeemed }) => !isRedeemed))
   const numbers = ticketIds.map((id) => order.tickets.find((each) => each.id === id)?.number)
   const isKnown = numbers.every((number) => valid.some((ticket) => ticket.number === number))

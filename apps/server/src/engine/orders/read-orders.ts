@@ -1,6 +1,8 @@
+import { granted, type Result } from '@foyer/contract'
 import type { TenantTx } from '@foyer/db'
 import { type ChangePolicy, policyOf } from '@foyer/domain'
 import { CompiledQuery } from 'kysely'
+import { ORDER_NOT_FOUND } from '../refusals.ts'
 import type { LaneChange, LaneOrder } from './order-types.ts'
 
 /** $1 is the tenant, $2 the ids. Behind the lock of the orders, or without one for a quote. */
@@ -67,18 +69,21 @@ const READ_LEFT = `
   select coalesce(sum(captured_minor - refunded_minor), 0)::integer as "leftMinor" from payments
   where tenant_id = $1 and order_id = $2`
 
+// Planning it takes longer than running it, so a connection prepares it once.
+const READ_FOR_QUOTE = `${READ_ORDERS} /* named: order_to_quote */`
+
 /** Reads an order without a lock, for a quote. */
 export async function readOrder(
   tx: TenantTx,
   tenantId: number,
   orderId: string,
-): Promise<QuotedOrder | undefined> {
-  const query = CompiledQuery.raw(READ_ORDERS, [tenantId, [orderId]])
+): Promise<Result<QuotedOrder, 'order_not_found'>> {
+  const query = CompiledQuery.raw(READ_FOR_QUOTE, [tenantId, [orderId]])
   const { rows } = await tx.executeQuery<OrderRow>(query)
   const [row] = rows
-  if (!row) return undefined
+  if (!row) return ORDER_NOT_FOUND
   const left = await tx.executeQuery<{ leftMinor: number }>(
     CompiledQuery.raw(READ_LEFT, [tenantId, orderId]),
   )
-  return { ...toLaneOrder(row), leftMinor: left.rows[0]?.leftMinor ?? 0 }
+  return granted({ ...toLaneOrder(row), leftMinor: left.rows[0]?.leftMinor ?? 0 })
 }

@@ -1,10 +1,9 @@
 import { granted } from '@foyer/contract'
-import { whySessionNotOnSale } from '@foyer/domain'
 import { returnAllowance } from '../holds/hold-rules.ts'
 import type { LaneHold } from '../holds/hold-types.ts'
 import type { Book } from '../lanes/aggregates.ts'
 import type { LaneOp } from '../lanes/operation.ts'
-import { isHonoured } from '../offers/offer-rules.ts'
+import { isHonoured, isOnSale } from '../offers/offer-rules.ts'
 import { changeRefunded, PAYMENT_NOT_FOUND, paymentRefunded } from '../refusals.ts'
 import { isAddOn } from '../stock/stock-items.ts'
 import {
@@ -91,8 +90,6 @@ export function sellPaymentOp(captured: CapturedPayment): LaneOp<SoldOrder, Sale
 
 /** Whether an expired hold may still be sold if there is room. Its price is frozen. */
 function isOnSaleAgain(book: Book, hold: LaneHold): boolean {
-  const session = book.offers.offerOf(hold.sessionId)
-  const isOnSale = session !== undefined && whySessionNotOnSale(session, book.now) === null
   const hasEnded = hold.state === 'released' || hold.state === 'expired'
-  return hasEnded && (isOnSale || isAddOn(hold))
+  return hasEnded && (isOnSale(book.offers, hold.sessionId) || isAddOn(hold))
 }

@@ -1,8 +1,7 @@
 import { granted, type Result } from '@foyer/contract'
-import { whySessionNotOnSale } from '@foyer/domain'
 import type { Book } from '../lanes/aggregates.ts'
 import type { Widen } from '../lanes/widen.ts'
-import { isHonoured } from '../offers/offer-rules.ts'
+import { isHonoured, isOnSale } from '../offers/offer-rules.ts'
 import type { LanePayment } from '../payments/payment-types.ts'
 import { changeRefunded } from '../refusals.ts'
 import { type CapturedPayment, giveBack, isExact, whyGivenBack } from './captured-payment.ts'
@@ -46,7 +45,7 @@ export function settleChange(
     isExact(payment, intent) &&
     !short &&
     entering.every((line) => isHonoured(book.offers, line)) &&
-    (held.length > 0 || isOnSale(book, change)) &&
+    (held.length > 0 || maySellAgain(book, change)) &&
     maySwap(order, change)
   if (!canChange) {
     if (change) endOpenChange(book, order, change)
@@ -75,8 +74,5 @@ const maySwap = (order: LaneOrder, change: LaneChange): boolean =>
   )
 
 /** Whether seats whose hold expired may still be sold; their price is frozen. */
-const isOnSale = (book: Book, { tickets }: LaneChange): boolean =>
-  tickets.every(({ after }) => {
-    const session = after && book.offers.offerOf(after.sessionId)
-    return session ? whySessionNotOnSale(session, book.now) === null : false
-  })
+const maySellAgain = (book: Book, { tickets }: LaneChange): boolean =>
+  tickets.every(({ after }) => after !== null && isOnSale(book.offers, after.sessionId))

@@ -46,7 +46,7 @@ async function keepOrGiveBack(
   const orderId = principal.row.id
   const problem = await context.db.withTenant(tenant.id, async (tx) => {
     const order = await readOrder(tx, tenant.id, orderId)
-    if (answer === 'refund' && order?.isDisputed) return 'charge_disputed'
+    if (answer === 'refund' && order.ok && order.value.isDisputed) return 'charge_disputed'
     return (await storeAnswer(tx, row.id, orderId, answer)) ? null : 'settled'
   })
   if (problem) return notPossible(problem)

@@ -11,10 +11,9 @@ import { planSessionRefund } from '../../engine/money/refund-session.ts'
 import { findAlternatives } from '../../engine/offers/alternatives.ts'
 import { selectOffers } from '../../engine/offers/offers-with-room.ts'
 import { planFreeReschedule } from '../../engine/orders/free-reschedule.ts'
-import type { LaneOrder, LaneTicket } from '../../engine/orders/order-types.ts'
-import { readOrder } from '../../engine/orders/read-orders.ts'
+import { validTickets } from '../../engine/orders/order-value.ts'
+import { type QuotedOrder, readOrder } from '../../engine/orders/read-orders.ts'
 import { readCharges } from '../../engine/payments/aggregate.ts'
-import { ORDER_NOT_FOUND } from '../../engine/refusals.ts'
 import type { Call } from '../../http/endpoint.ts'
 import { type DisruptionOfOrder, selectDisruptionsOf } from './queries.ts'
 
@@ -32,8 +31,9 @@ export function listDisruptions(
     const orderId = principal.row.id
     const found = await selectDisruptionsOf(tx, orderId)
     if (found.length === 0) return granted<List>({ disruptions: [] })
-    const order = await readOrder(tx, tenant.id, orderId)
-    if (!order) return ORDER_NOT_FOUND
+    const read = await readOrder(tx, tenant.id, orderId)
+    if (!read.ok) return read
+    const order = read.value
     const listed: Disruption[] = []
     for (const row of found) {
       listed.push(
@@ -46,7 +46,7 @@ export function listDisruptions(
 
 interface Presented {
   tenantId: number
-  order: LaneOrder
+  order: QuotedOrder
   row: DisruptionOfOrder
   zone: string
 }
@@ -55,9 +55,7 @@ async function present(
   tx: TenantTx,
   { tenantId, order, row, zone }: Presented,
 ): Promise<Disruption> {
-  const tickets = order.tickets.filter(
-    ({ status, sessionId }) => status === 'VALID' && sessionId === row.sessionId,
-  )
+  const tickets = validTickets(order).filter(({ sessionId }) => sessionId === row.sessionId)
   const isOpen =
     (row.state === 'listed' || row.state === 'asked') && row.hasTime && tickets.length > 0
   const dateOf = (at: Date) => localDateOf(at, knownZone(zone))
@@ -93,7 +91,7 @@ function stateOf({ state }: DisruptionOfOrder, isOpen: boolean): Disruption['sta
   return isOpen ? 'open' : 'settled'
 }
 
-async function refundOf(tx: TenantTx, tenantId: number, order: LaneOrder, sessionId: string) {
+async function refundOf(tx: TenantTx, tenantId: number, order: QuotedOrder, sessionId: string) {
   const charges = await readCharges(tx, tenantId, order.chargeIds)
   return planSessionRefund(order, charges, sessionId).amount.amountMinor
 }
@@ -102,7 +100,7 @@ async function refundOf(tx: TenantTx, tenantId: number, order: LaneOrder, sessio
 async function alternativesOf(
   tx: TenantTx,
   { tenantId, order, row }: Presented,
-  tickets: readonly LaneTicket[],
+  tickets: QuotedOrder['tickets'],
 ): Promise<Disruption['alternatives']> {
   const { sessionId, fromStartsAt: nearTo } = row
   const party = [...Map.groupBy(tickets, ({ ticketTypeId }) => ticketTypeId)].map(

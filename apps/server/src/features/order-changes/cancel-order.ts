@@ -18,7 +18,6 @@ import {
 import { readOrder } from '../../engine/orders/read-orders.ts'
 import { readCharges } from '../../engine/payments/aggregate.ts'
 import type { LanePayment } from '../../engine/payments/payment-types.ts'
-import { ORDER_NOT_FOUND } from '../../engine/refusals.ts'
 import type { Call } from '../../http/endpoint.ts'
 
 type Quoted = ResultOf<typeof orderChanges.quoteCancellation>
@@ -30,10 +29,12 @@ export async function quoteCancellationOfOrder(
 ): Promise<Quoted> {
   const { context, tenant, query, principal } = call
   const read = await context.db.withTenant(tenant.id, async (tx) => {
-    const order = await readOrder(tx, tenant.id, principal.row.id)
-    if (!order) return ORDER_NOT_FOUND
-    const sessionIds = [...new Set(order.tickets.map(({ sessionId }) => sessionId))]
-    const offers = await selectOffers(tx, tenant.id, sessionIds)
+    const found = await readOrder(tx, tenant.id, principal.row.id)
+    if (!found.ok) return found
+    const order = found.value
+    const offers = await selectOffers(tx, tenant.id, [
+      ...new Set(order.tickets.map(({ sessionId }) => sessionId)),
+    ])
     const charges = await readCharges(tx, tenant.id, order.chargeIds)
     const planned = planCancellation(offers, order, charges, query.ticketIds ?? null)
     return planned.ok ? granted({ order, offers, planned: planned.value }) : planned

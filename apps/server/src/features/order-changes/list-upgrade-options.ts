@@ -4,6 +4,7 @@ import type { SessionOffer } from '../../engine/offers/offer-types.ts'
 import type { OffersWithRoom } from '../../engine/offers/offers-with-room.ts'
 import { changedTooOften } from '../../engine/orders/change-order.ts'
 import type { LaneTicket } from '../../engine/orders/order-types.ts'
+import { validTickets } from '../../engine/orders/order-value.ts'
 import {
   CANNOT_UPGRADE,
   chosenTickets,
@@ -13,7 +14,6 @@ import {
   whyTicketStays,
 } from '../../engine/orders/plan-change.ts'
 import { type QuotedOrder, readOrder } from '../../engine/orders/read-orders.ts'
-import { ORDER_NOT_FOUND } from '../../engine/refusals.ts'
 import type { Call } from '../../http/endpoint.ts'
 import { selectDescriptions, selectOffersFor } from './queries.ts'
 import { presentChange, presentTerms, sessionIdsOf } from './quote-changes.ts'
@@ -30,16 +30,14 @@ export function listUpgradeOptions(
 ): Promise<Answer> {
   const { context, tenant, query, principal } = call
   return context.db.withTenant(tenant.id, async (tx): Promise<Answer> => {
-    const order = await readOrder(tx, tenant.id, principal.row.id)
-    if (!order) return ORDER_NOT_FOUND
+    const read = await readOrder(tx, tenant.id, principal.row.id)
+    if (!read.ok) return read
+    const order = read.value
     if (order.status !== 'PAID' || order.isDisputed) return CANNOT_UPGRADE
     const chosen = chosenTickets(order, query.ticketIds ?? null)
     if (!chosen.ok) return chosen
     const offers = await selectOffersFor(tx, tenant.id, order, sessionIdsOf(order))
-    const valid = order.tickets
-      .filter(({ status }) => status === 'VALID')
-      .sort((a, b) => a.number - b.number)
-    const judged = valid.map((ticket) => ({
+    const judged = validTickets(order).map((ticket) => ({
       ticket,
       reason: whyTicketStays(offers, order, ticket, 'upgrade'),
     }))

@@ -9,6 +9,7 @@ import { type ChangeRequestKind, type OrderChangeQuote, refundWithin } from '@fo
 import { presentQuote } from '../../engine/carts/frozen-quote.ts'
 import type { OffersWithRoom } from '../../engine/offers/offers-with-room.ts'
 import type { LaneOrder, LaneTicket } from '../../engine/orders/order-types.ts'
+import { validTickets } from '../../engine/orders/order-value.ts'
 import {
   CANNOT_RESCHEDULE,
   type PlannedChange,
@@ -16,7 +17,6 @@ import {
   timesChanged,
 } from '../../engine/orders/plan-change.ts'
 import { readOrder } from '../../engine/orders/read-orders.ts'
-import { ORDER_NOT_FOUND } from '../../engine/refusals.ts'
 import type { Call } from '../../http/endpoint.ts'
 import { selectOffersFor } from './queries.ts'
 
@@ -29,8 +29,9 @@ export function quoteRescheduleOfOrder(
   const { context, tenant, query, principal } = call
   const { newSessionId } = query
   return context.db.withTenant(tenant.id, async (tx): Promise<RescheduleQuote> => {
-    const order = await readOrder(tx, tenant.id, principal.row.id)
-    if (!order) return ORDER_NOT_FOUND
+    const read = await readOrder(tx, tenant.id, principal.row.id)
+    if (!read.ok) return read
+    const order = read.value
     const offers = await selectOffersFor(tx, tenant.id, order, [
       newSessionId,
       ...sessionIdsOf(order),
@@ -42,7 +43,7 @@ export function quoteRescheduleOfOrder(
     const session = offers.offerOf(newSessionId)
     if (!session) return CANNOT_RESCHEDULE
     const moving = planned.value.tickets.map(({ ticket }) => ticket)
-    const valid = order.tickets.filter(({ status }) => status === 'VALID')
+    const valid = validTickets(order)
     return granted({
       session: {
         id: newSessionId,

@@ -3,6 +3,7 @@ import { type OrderChangeQuote, refundWithin, toMajor } from '@foyer/domain'
 import type { SessionOffer } from '../../engine/offers/offer-types.ts'
 import type { OffersWithRoom } from '../../engine/offers/offers-with-room.ts'
 import type { LaneTicket } from '../../engine/orders/order-types.ts'
+import { validTickets } from '../../engine/orders/order-value.ts'
 import {
   CANNOT_RESCHEDULE,
   chosenTickets,
@@ -12,7 +13,6 @@ import {
   whyTicketStays,
 } from '../../engine/orders/plan-change.ts'
 import { type QuotedOrder, readOrder } from '../../engine/orders/read-orders.ts'
-import { ORDER_NOT_FOUND } from '../../engine/refusals.ts'
 import type { Call } from '../../http/endpoint.ts'
 import { selectDaysOnSale, selectOffersFor, selectSessionsOnSale } from './queries.ts'
 import { presentTerms, sessionIdsOf } from './quote-changes.ts'
@@ -32,8 +32,9 @@ export function rescheduleOptions(
 ): Promise<Options> {
   const { context, tenant, query, principal } = call
   return context.db.withTenant(tenant.id, async (tx): Promise<Options> => {
-    const order = await readOrder(tx, tenant.id, principal.row.id)
-    if (!order) return ORDER_NOT_FOUND
+    const read = await readOrder(tx, tenant.id, principal.row.id)
+    if (!read.ok) return read
+    const order = read.value
     if (order.status !== 'PAID' || order.isDisputed) return CANNOT_RESCHEDULE
     const days = await selectDaysOnSale(tx, order.eventId)
     const isComplete = days.reduce((sum, day) => sum + day.sessions, 0) <= MOST_SESSIONS
@@ -43,7 +44,7 @@ export function rescheduleOptions(
         : []
     const known = [...new Set([...sessionIds, ...sessionIdsOf(order)])]
     const offers = await selectOffersFor(tx, tenant.id, order, known)
-    const valid = order.tickets.filter(({ status }) => status === 'VALID')
+    const valid = validTickets(order)
     const stays = new Map(
       valid.map((ticket) => [ticket.id, whyTicketStays(offers, order, ticket, 'reschedule')]),
     )

@@ -3,14 +3,13 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useRouter } from '../../routing/router-provider.tsx'
 import { useApp } from '../../shared/app-context.tsx'
-import type { PaymentSetup } from '../../shared/payment/payment-setup.ts'
 import { type CartHold, useCartHold } from './hold/cart-hold.ts'
 import type { HoldChange } from './hold/hold-again.ts'
 import { type MoreTime, useMoreTime } from './hold/more-time.tsx'
 import { browserEffects } from './payment/browser-effects.ts'
 import { createPaymentMachine, type PaymentMachine } from './payment/payment-machine.ts'
 import type { PaymentState } from './payment/payment-states.ts'
-import { usePaymentSetup } from './payment/use-payment-setup.ts'
+import { type PaymentSetupControls, usePaymentSetup } from './payment/use-payment-setup.ts'
 
 export interface Checkout {
   hold: CartHold
@@ -19,7 +18,7 @@ export interface Checkout {
   moreTime: MoreTime
   payment: PaymentState
   machine: PaymentMachine
-  setup: PaymentSetup
+  setup: PaymentSetupControls['setup']
   /** Shown above the form: a corrected total, or what changed when the cart was held again. */
   notice: HoldChange | null
   /** Takes over a cart that was held again, and opens the form for it. */
