@@ -1,6 +1,5 @@
 import { type Refused, refused } from '@foyer/contract'
 import { formatAmount, MAXIMUM_CHARGE_MINOR, refundNumberOf } from '@foyer/domain'
-import { SESSION_CALLED_OFF } from './orders/captured-payment.ts'
 
 /** Refusals that several use cases answer with. Each text is written once. */
 
@@ -109,6 +108,9 @@ export const changeRefunded = (refund: GivenBack) =>
       ? 'The organizer called the session off before your payment arrived. Your old tickets are as they were.'
       : 'Your new tickets were gone by the time the payment arrived. Your old ones are as they were.',
   )
+
+/** The reason of a refund whose session the organizer called off before the payment was captured. */
+export const SESSION_CALLED_OFF = 'session called off'
 
 interface GivenBack {
   id: string

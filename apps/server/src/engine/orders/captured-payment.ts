@@ -7,6 +7,7 @@ import type { Book } from '../lanes/aggregates.ts'
 import type { NewRefund } from '../money/money-types.ts'
 import { isHonoured, type Offers } from '../offers/offer-rules.ts'
 import type { LanePayment } from '../payments/payment-types.ts'
+import { SESSION_CALLED_OFF } from '../refusals.ts'
 
 export interface CapturedPayment {
   id: string
@@ -41,9 +42,6 @@ export const customerOf = (
   payment: LanePayment,
   { customer, fallback }: CapturedPayment,
 ): Customer => customer ?? payment.customer ?? fallback
-
-/** The reason of a refund whose session the organizer called off before the payment was captured. */
-export const SESSION_CALLED_OFF = 'session called off'
 
 /** The reason of the refund of what was paid for these lines; null if their seats were gone. */
 export const whyGivenBack = (offers: Offers, lines: readonly { sessionId: string }[]) =>

@@ -2,8 +2,7 @@ import { granted, type PaymentStatus, type payments, type Result } from '@foyer/
 import type { TenantTx } from '@foyer/db'
 import { type RefundState, refundNumberOf } from '@foyer/domain'
 import { sql } from 'kysely'
-import { SESSION_CALLED_OFF } from '../../../engine/orders/captured-payment.ts'
-import { PAYMENT_NOT_OF_BROWSER } from '../../../engine/refusals.ts'
+import { PAYMENT_NOT_OF_BROWSER, SESSION_CALLED_OFF } from '../../../engine/refusals.ts'
 import type { Call } from '../../../http/endpoint.ts'
 import { findPaymentByIntent, type PaymentRow } from '../queries.ts'
 
