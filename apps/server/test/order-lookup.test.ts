@@ -8,11 +8,15 @@ import {
   startTestServer,
   type TestBrowser,
 } from '@foyer/testkit'
-import { describe, expect, test } from 'vitest'
+import pg from 'pg'
+import { describe, expect, test, vi } from 'vitest'
 import { eraseBuyer } from '../src/privacy/erase-buyer.ts'
 import { findBuyer } from '../src/privacy/find-buyer.ts'
 import { tally, times } from './support/calls.ts'
 import { deliverMails } from './support/deliver-mails.ts'
+
+// Before the server connects: each new connection copies the method.
+const statements = vi.spyOn(pg.Client.prototype, 'query')
 
 const server = serverForTests({
   jobs: false,
@@ -161,6 +165,24 @@ describe('a lookup with a telephone number or a postal code', () => {
       [forged.orderId],
     )
     expect(idsOf(await lookUp({ email, zipCode: '94103' }))).toEqual([forged.orderId])
+  })
+
+  test('lists many orders with as many statements as one', async () => {
+    const { email, event, browser, orderId } = await bought()
+    const countOf = async () => {
+      statements.mockClear()
+      const listed = idsOf(await lookUp({ email, zipCode: ZIP })).length
+      return [listed, statements.mock.calls.length]
+    }
+    await countOf()
+    const [, statementsForOne = 0] = await countOf()
+    expect(statementsForOne).toBeGreaterThan(0)
+    const ids = [orderId]
+    for (const cart of times(9, (index) => String(30_000 + index))) {
+      ids.push(String((await buy(browser, event, cart)).body.orderId))
+    }
+    await server.sql('update orders set email = $2 where id = any($1)', [ids, email])
+    expect(await countOf()).toEqual([10, statementsForOne])
   })
 
   test('answers a wrong pair like an unknown address, and sends no mail', async () => {

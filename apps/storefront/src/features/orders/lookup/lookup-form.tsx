@@ -92,8 +92,8 @@ export function LookupForm({ values, onChange, onSubmit, isBusy }: LookupFormPro
         title={isEmailMissing ? 'Email Required' : 'Please check these fields'}
         failures={failures}
       />
-      {FIELDS.map(({ label, mark, hint, ...input }) => {
-        const { name } = input
+      {/* Without names: a form that is sent before the page is hydrated puts nothing into the address. */}
+      {FIELDS.map(({ name, label, mark, hint, ...input }) => {
         const error = checked.includes(name) ? problemOf(name, values[name]) : null
         return (
           <Field
