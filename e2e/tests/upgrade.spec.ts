@@ -157,7 +157,10 @@ test('a dialog without options says so, and one that is refused says why @both',
   await open(page, `/manage-order/${orderId}`)
   const button = page.getByRole('button', { name: 'Upgrade (2 tickets)' })
   const dialog = page.getByRole('dialog')
-  await expect(button).toBeVisible()
+  await button.click()
+  await expect(dialog.getByRole('button', { name: /to Fast Pass$/ })).toBeVisible()
+  await dialog.getByRole('button', { name: 'Close' }).first().click()
+  // The next opening shows nothing of this one.
   await world.sql(
     `insert into event_change_policies (tenant_id, event_id, policy)
      values (1, $1, '{"upgrade": {"isAllowed": false, "untilMinutes": 0, "limit": null, "fee": null, "refundsDecrease": true}}')`,

@@ -22,6 +22,8 @@ test('participants sign the waiver of their event, typed or drawn, and may sign 
   await expect(page.getByRole('banner')).toHaveCount(0)
   await main.getByRole('button', { name: 'Sign Waiver', exact: true }).click()
   await expect(main.getByText('Please complete all required fields and agreements')).toBeVisible()
+  await expect(main.getByLabel('Full name of the participant')).toBeFocused()
+  await expect(main.getByText('Required', { exact: true })).toHaveCount(5)
   for (const label of ['Full name of the participant', 'Email']) {
     await expect(main.getByLabel(label, { exact: false }).first()).toHaveAttribute('required', '')
   }

@@ -1,5 +1,5 @@
 import { ApiError, orderChanges } from '@foyer/contract'
-import { queryOptions } from '@tanstack/react-query'
+import { queryOptions, type UseQueryResult } from '@tanstack/react-query'
 import type { AppContext } from '../../shared/app-context.tsx'
 import type { OrderCredential } from '../queries.ts'
 
@@ -42,8 +42,7 @@ export const rescheduleOptionsQuery = (
 
 /**
  * The tickets of an order and the dearer types that they may become, each with its price. `ticketIds`
- * are those to quote for; all if none are named. Never shown from an earlier visit. Personal: browser
- * only.
+ * are those to quote for; all if none are named. Asked anew at each opening. Personal: browser only.
  */
 export const upgradeOptionsQuery = (
   { call }: AppContext,
@@ -63,8 +62,18 @@ export const upgradeOptionsQuery = (
       return data
     },
     gcTime: 0,
+    refetchOnMount: 'always',
     retry: onlyLostAnswers,
   })
+
+/**
+ * What a dialog shows of a quote: nothing from an earlier opening, since the order may have changed, and
+ * the last quote while another choice is quoted.
+ */
+export const quoteOfOpening = <Data>(
+  query: Pick<UseQueryResult<Data>, 'data' | 'isPlaceholderData' | 'isFetchedAfterMount'>,
+): Data | undefined =>
+  query.isPlaceholderData || query.isFetchedAfterMount ? query.data : undefined
 
 /** The third element of the keys of all quotes of cancellations. */
 export const CANCELLATION_QUOTE = 'cancellation-quote'

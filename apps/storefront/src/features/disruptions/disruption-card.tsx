@@ -216,8 +216,8 @@ function Choices({ disruption, ask }: ChoicesProps) {
                     onClick={() =>
                       ask({
                         reply: { type: 'reschedule', newSessionId: alternative.sessionId },
-                        title: `${day}, ${alternative.localTime}?`,
-                        text: `Your ${count} get new codes for this time, and the old ones stop working. ${
+                        title: `Take ${day}, ${alternative.localTime}?`,
+                        text: `Your ${count} ${tickets.length === 1 ? 'gets a new code' : 'get new codes'} for this time, and the old ${tickets.length === 1 ? 'one stops' : 'ones stop'} working. ${
                           alternative.refundMinor > 0 ? `You get ${back} back.` : 'You pay nothing.'
                         }`,
                         confirm: 'Take this time',
@@ -257,7 +257,7 @@ function Choices({ disruption, ask }: ChoicesProps) {
               ask({
                 reply: { type: 'refund' },
                 title: refundMinor > 0 ? `Get ${amount} back?` : 'Give your tickets back?',
-                text: `Your ${count} are no longer valid then. This cannot be undone.`,
+                text: `Your ${count} ${tickets.length === 1 ? 'is' : 'are'} no longer valid then. This cannot be undone.`,
                 confirm: refundMinor > 0 ? 'Get money back' : 'Give tickets back',
               })
             }

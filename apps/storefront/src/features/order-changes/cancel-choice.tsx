@@ -37,6 +37,11 @@ export function CancelChoice({
   const { currency, policy: cancel } = quote
   const isChosen = (ticket: Ticket) =>
     chosen ? chosen.includes(ticket.id) : ticket.cancelled !== null
+  const [first, ...others] = quote.tickets
+  const session =
+    first && others.every((ticket) => ticket.session.id === first.session.id)
+      ? { startsAt: first.session.startTime, timeZone: knownZone(timeZone) }
+      : null
   const toggle = (toggled: Ticket) =>
     onChoose(
       quote.tickets
@@ -46,7 +51,7 @@ export function CancelChoice({
   return (
     <div className="flex flex-col gap-5">
       <p className="text-sm text-muted">
-        {policyTexts({ ...DEFAULT_POLICY, cancel }, { currency, locale }).cancel}
+        {policyTexts({ ...DEFAULT_POLICY, cancel }, { currency, locale, session }).cancel}
       </p>
       <fieldset>
         <legend className="mb-1 font-semibold">Which tickets?</legend>

@@ -1,8 +1,12 @@
 import { ApiError, type OutputOf, orderChanges } from '@foyer/contract'
-import { Button, Dialog, Notice, notify, Skeleton, SkeletonGroup } from '@foyer/ui'
+import { Button, Dialog, Notice, Skeleton, SkeletonGroup } from '@foyer/ui'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { CANCELLATION_QUOTE, cancellationQuoteQuery } from '../../data/orders/change-quotes.ts'
+import {
+  CANCELLATION_QUOTE,
+  cancellationQuoteQuery,
+  quoteOfOpening,
+} from '../../data/orders/change-quotes.ts'
 import { useApp } from '../../shared/app-context.tsx'
 import { ticketsText } from '../../shared/order/quote-lines.ts'
 import { CancelChoice } from './cancel-choice.tsx'
@@ -65,18 +69,13 @@ function Opened({ order, open, onClose, onChanged }: CancelDialogProps) {
     },
     // A repeated call returns the first result: a lost answer is worth one more request.
     retry: (failures, error) => failures < 1 && !(error instanceof ApiError && error.status < 500),
-    onSuccess: (done) => {
+    onSuccess: () => {
       // The quote is of tickets that are cancelled now: asking for it again would be refused.
       void queryClient.invalidateQueries({
         predicate: ({ queryKey: [what, id, part] }) =>
           (what === 'order' || what === 'purchase') &&
           id === order.id &&
           part !== CANCELLATION_QUOTE,
-      })
-      void notify({
-        tone: 'success',
-        title: 'Cancellation Successful',
-        description: `${ticketsText(done.ticketIds.length)} cancelled. You get a mail about it.`,
       })
       onChanged()
     },
@@ -96,8 +95,10 @@ function Opened({ order, open, onClose, onChanged }: CancelDialogProps) {
       </Dialog>
     )
   }
-  const { data, error } = quote
-  if (!data) {
+  const data = quoteOfOpening(quote)
+  // After a refused cancellation its reason is shown, with what was chosen and typed.
+  const error = cancel.error ? null : quote.error
+  if (!data || error) {
     return (
       <Dialog {...frame} actions={close}>
         {error ? (
@@ -135,11 +136,6 @@ function Opened({ order, open, onClose, onChanged }: CancelDialogProps) {
         </>
       }
     >
-      {cancel.error && (
-        <Notice tone="danger" title="Cancellation Failed" className="mb-5">
-          {problemText(cancel.error)}
-        </Notice>
-      )}
       <CancelChoice
         quote={data}
         chosen={chosen}
@@ -148,6 +144,12 @@ function Opened({ order, open, onClose, onChanged }: CancelDialogProps) {
         reason={reason}
         onReason={setReason}
       />
+      {/* Beside the button that was pressed: on a phone the top of the dialog is out of sight. */}
+      {cancel.error && (
+        <Notice tone="danger" title="Cancellation Failed" className="mt-5">
+          {problemText(cancel.error)}
+        </Notice>
+      )}
     </Dialog>
   )
 }

@@ -37,7 +37,7 @@ export function CancelOutcome({ orderId, credential, cancelled }: CancelOutcomeP
   return (
     <div className="flex flex-col gap-4">
       <p>
-        {`${count} cancelled. ${ticketIds.length === 1 ? 'Its code is' : 'Their codes are'} no longer valid.`}
+        {`${count} cancelled. ${ticketIds.length === 1 ? 'Its code is' : 'Their codes are'} no longer valid. You get a mail about it.`}
       </p>
       {refundReferences.length > 0 && (
         <section aria-label="Refund" aria-live="polite">

@@ -33,7 +33,7 @@ export function ChangePrice({ change, beforeLabel, afterLabel, children }: Chang
       )}
       {children ?? <PriceRow label="Price difference">{amount(change.differenceMinor)}</PriceRow>}
       {change.refundMinor > 0 && <PriceRow label="Refund">{amount(change.refundMinor)}</PriceRow>}
-      <PriceRow label="Total" isTotal>
+      <PriceRow label="To pay now" isTotal>
         {amount(change.dueMinor)}
       </PriceRow>
     </dl>

@@ -1,7 +1,7 @@
 import type { ChangeQuote, OutputOf, orderChanges } from '@foyer/contract'
 import { formatAmount, toMajor } from '@foyer/domain'
 import { Button, Notice } from '@foyer/ui'
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
 import { useApp } from '../../shared/app-context.tsx'
 import { PolicyTermsText } from '../../shared/order/policy-terms.tsx'
 import { ChangePrice } from './change-price.tsx'
@@ -18,11 +18,13 @@ interface RescheduleOfferProps extends Change {
   request: RequestedChange
   zone: string
   shownDifference: string | undefined
+  /** Leads to the other times. */
+  wayOn: ReactNode
 }
 
 /** The price of a reschedule and its terms, and the press that confirms it if nothing is due. */
 export function RescheduleOffer(props: RescheduleOfferProps) {
-  const { quote, isFresh, request, zone, shownDifference, state, machine } = props
+  const { quote, isFresh, request, zone, shownDifference, wayOn, state, machine } = props
   const { locale } = useApp().tenant
   const { change, hasRoom, policy } = quote
   const { dueMinor, currency } = request
@@ -66,8 +68,13 @@ export function RescheduleOffer(props: RescheduleOfferProps) {
         </Notice>
       )}
       {isQuoted && !hasRoom && (
-        <Notice tone="warning" title="This time has too few tickets left" announce="status">
-          Choose another time. Your booking is as it was.
+        <Notice
+          tone="warning"
+          title="This time has too few tickets left"
+          announce="status"
+          actions={wayOn}
+        >
+          Your booking is as it was.
         </Notice>
       )}
       {isQuoted && state.problem && (

@@ -1,12 +1,13 @@
 import type { OrderView } from '@foyer/contract'
 import { formatTime, knownZone } from '@foyer/domain'
-import { ErrorCard, Notice, notify, Skeleton } from '@foyer/ui'
+import { buttonStyle, ErrorCard, Notice, notify, Skeleton } from '@foyer/ui'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { rescheduleOptionsQuery } from '../../data/orders/change-quotes.ts'
 import { rescheduleSearchOf } from '../../data/orders/order-changes.ts'
 import { useOrder } from '../../data/orders/use-order.ts'
 import { useNavigate } from '../../routing/hooks.ts'
+import { Link } from '../../routing/link.tsx'
 import { paths } from '../../routing/paths.ts'
 import type { RescheduleSearch } from '../../routing/search.ts'
 import { useApp } from '../../shared/app-context.tsx'
@@ -173,8 +174,17 @@ function SessionFound({ order, email, sessionId, ticketIds, at, children }: Sess
   )
   if (found) return children(found.id)
   return (
-    <Notice tone="warning" announce="status" title="This time is no longer offered">
-      Choose another time. Your booking is as it was.
+    <Notice
+      tone="warning"
+      announce="status"
+      title="This time is no longer offered"
+      actions={
+        <Link {...paths.manageOrder(order.order.id, { email })} className={buttonStyle()}>
+          Choose another time
+        </Link>
+      }
+    >
+      Your booking is as it was.
     </Notice>
   )
 }

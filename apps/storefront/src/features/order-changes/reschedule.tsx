@@ -2,6 +2,7 @@ import { ApiError, type OrderView } from '@foyer/contract'
 import { formatLongDate, formatTime, knownZone } from '@foyer/domain'
 import { buttonStyle, ErrorCard, Notice, notify, Skeleton } from '@foyer/ui'
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { rescheduleQuoteQuery } from '../../data/orders/change-quotes.ts'
 import { activeTickets } from '../../data/orders/order-changes.ts'
 import { readRescheduleReason } from '../../data/stored/reschedule-records.ts'
@@ -55,6 +56,11 @@ export function Reschedule({ order, email, to }: RescheduleProps) {
   const zone = knownZone(order.event.timeZone)
   const moving = activeTickets(order).filter((ticket) => ticketIds?.includes(ticket.id) ?? true)
   const isThere = moving.length > 0 && moving.every(({ session }) => session.id === newSessionId)
+  const wayOn = (
+    <Link {...paths.manageOrder(id, { email })} className={buttonStyle()}>
+      Choose another time
+    </Link>
+  )
   const isQuoted = change.state.step === 'opening' || change.state.step === 'quoted'
   return (
     <>
@@ -86,13 +92,18 @@ export function Reschedule({ order, email, to }: RescheduleProps) {
         }}
       />
       {isThere && isQuoted && (
-        <Notice title="That is the time you have already" className="mt-6">
+        <Notice title="That is the time you have already" className="mt-6" actions={wayOn}>
           Nothing has to change.
         </Notice>
       )}
       {!isThere && quote.isPending && <Skeleton className="my-6 h-44" />}
       {!isThere && isQuoted && error && !data && (
-        <NoQuote error={error} onRetry={() => void quote.refetch()} isRetrying={quote.isFetching} />
+        <NoQuote
+          error={error}
+          onRetry={() => void quote.refetch()}
+          isRetrying={quote.isFetching}
+          wayOn={wayOn}
+        />
       )}
       {!isThere && data && (
         <RescheduleOffer
@@ -111,17 +122,11 @@ export function Reschedule({ order, email, to }: RescheduleProps) {
           }}
           zone={zone}
           shownDifference={to.priceDifference}
+          wayOn={wayOn}
           {...change}
         />
       )}
-      <ChangePayment
-        {...change}
-        wayOn={
-          <Link {...paths.manageOrder(id, { email })} className={buttonStyle()}>
-            Choose another time
-          </Link>
-        }
-      />
+      <ChangePayment {...change} wayOn={wayOn} />
     </>
   )
 }
@@ -130,10 +135,11 @@ interface NoQuoteProps {
   error: unknown
   onRetry: () => void
   isRetrying: boolean
+  wayOn: ReactNode
 }
 
 /** The server refuses the time, or could not be reached. */
-function NoQuote({ error, onRetry, isRetrying }: NoQuoteProps) {
+function NoQuote({ error, onRetry, isRetrying, wayOn }: NoQuoteProps) {
   if (error instanceof ApiError && error.status < 500) {
     return (
       <Notice
@@ -145,8 +151,9 @@ function NoQuote({ error, onRetry, isRetrying }: NoQuoteProps) {
             : 'This order cannot be rescheduled at this time.'
         }
         className="mt-6"
+        actions={wayOn}
       >
-        Choose another time. Your booking is as it was.
+        Your booking is as it was.
       </Notice>
     )
   }

@@ -3,6 +3,7 @@ import { knownZone } from '@foyer/domain'
 import { Button, Dialog, Notice, notify, Skeleton, SkeletonGroup } from '@foyer/ui'
 import { useState } from 'react'
 import { httpText } from '../../data/error-text.ts'
+import { quoteOfOpening } from '../../data/orders/change-quotes.ts'
 import { ChangePayment } from './payment/change-payment.tsx'
 import { GoToCheckout } from './payment/go-to-checkout.tsx'
 import { readPendingChange } from './payment/pending-change.ts'
@@ -54,7 +55,8 @@ function Upgrade({ order, open, onClose, onChanged }: UpgradeDialogProps) {
     onClose()
   })
   const { options, chosen, state, machine, step, isReviewed } = upgrade
-  const { data, error } = options
+  const { error } = options
+  const data = quoteOfOpening(options)
   const isBusy = state.step === 'authorising' || state.step === 'submitting'
   const frame = {
     open,
@@ -70,12 +72,27 @@ function Upgrade({ order, open, onClose, onChanged }: UpgradeDialogProps) {
     </Button>
   )
 
+  if (step === 'options' && error) {
+    const isRefused = error instanceof ApiError && error.status < 500
+    return (
+      <Dialog
+        {...frame}
+        title="Unable to Upgrade"
+        description={whyNot(error)}
+        actions={
+          <>
+            {close}
+            {!isRefused && (
+              <Button busy={options.isFetching} onClick={() => void options.refetch()}>
+                Try Again
+              </Button>
+            )}
+          </>
+        }
+      />
+    )
+  }
   if (step === 'options' && !data) {
-    if (error) {
-      return (
-        <Dialog {...frame} title="Unable to Upgrade" description={whyNot(error)} actions={close} />
-      )
-    }
     return (
       <Dialog {...frame} title={TITLES.options} actions={close}>
         <SkeletonGroup label="Loading the upgrade options" className="flex flex-col gap-5">

@@ -9,7 +9,8 @@ import {
 } from '@foyer/domain'
 import { Button, Checkbox, Field, Notice, TextInput } from '@foyer/ui'
 import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { WaiverSearch } from '../../routing/search.ts'
 import { useApp } from '../../shared/app-context.tsx'
 import { SignaturePad } from './signature-pad.tsx'
@@ -49,6 +50,12 @@ export function WaiverForm({
   const [agreedToTerms, setAgreedToTerms] = useState(false)
   const [agreedToRisks, setAgreedToRisks] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
+  const [isTried, setTried] = useState(false)
+  const fields = useRef<HTMLFormElement>(null)
+  /** What is missing is marked once the form was sent. */
+  const missing = (isThere: boolean, text = 'Required') =>
+    isTried && !isThere ? { error: text } : {}
+  const isEmail = EMAIL_PATTERN.test(email.trim().toLowerCase())
 
   const signature = { kind, value: kind === 'typed' ? typed.trim() : drawn }
   const sign = useMutation({
@@ -76,13 +83,22 @@ export function WaiverForm({
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const form = { name, isMinor, guardianName, signature, agreedToTerms, agreedToRisks }
-    const isFit = isWaiverComplete(form) && EMAIL_PATTERN.test(email.trim().toLowerCase())
-    setProblem(isFit ? null : WAIVER_INCOMPLETE)
+    const isFit = isWaiverComplete(form) && isEmail
+    flushSync(() => {
+      setProblem(isFit ? null : WAIVER_INCOMPLETE)
+      setTried(!isFit)
+    })
+    fields.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
     if (isFit && !sign.isPending) sign.mutate()
   }
   return (
-    <form noValidate className="mt-5 grid gap-5 border-t border-edge pt-5" onSubmit={submit}>
-      <Field label="Full name of the participant" mark="required">
+    <form
+      ref={fields}
+      noValidate
+      className="mt-5 grid gap-5 border-t border-edge pt-5"
+      onSubmit={submit}
+    >
+      <Field label="Full name of the participant" mark="required" {...missing(name.trim() !== '')}>
         <TextInput
           value={name}
           onChange={({ target }) => setName(target.value)}
@@ -91,7 +107,11 @@ export function WaiverForm({
           required
         />
       </Field>
-      <Field label="Email" mark="required">
+      <Field
+        label="Email"
+        mark="required"
+        {...missing(isEmail, email.trim() === '' ? 'Required' : 'Invalid email')}
+      >
         <TextInput
           type="email"
           value={email}
@@ -109,7 +129,11 @@ export function WaiverForm({
         onChange={({ target }) => setMinor(target.checked)}
       />
       {isMinor && (
-        <Field label="Full name of the parent or guardian" mark="required">
+        <Field
+          label="Full name of the parent or guardian"
+          mark="required"
+          {...missing(guardianName.trim() !== '')}
+        >
           <TextInput
             value={guardianName}
             onChange={({ target }) => setGuardianName(target.value)}
@@ -134,7 +158,11 @@ export function WaiverForm({
           ))}
         </div>
         {kind === 'typed' ? (
-          <Field label="Type your full name as your signature" mark="required">
+          <Field
+            label="Type your full name as your signature"
+            mark="required"
+            {...missing(typed.trim() !== '')}
+          >
             <TextInput
               value={typed}
               onChange={({ target }) => setTyped(target.value)}
@@ -153,12 +181,14 @@ export function WaiverForm({
           label="I have read the waiver and agree to its terms"
           checked={agreedToTerms}
           onChange={({ target }) => setAgreedToTerms(target.checked)}
+          {...missing(agreedToTerms)}
           required
         />
         <Checkbox
           label="I understand the risks and accept them"
           checked={agreedToRisks}
           onChange={({ target }) => setAgreedToRisks(target.checked)}
+          {...missing(agreedToRisks)}
           required
         />
       </div>

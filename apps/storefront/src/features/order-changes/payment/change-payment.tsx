@@ -1,5 +1,5 @@
 import { formatAmount, formatTime } from '@foyer/domain'
-import { Button, Notice, Spinner } from '@foyer/ui'
+import { Button, cx, Notice, Spinner } from '@foyer/ui'
 import type { StripeElements, StripeError } from '@stripe/stripe-js'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useApp } from '../../../shared/app-context.tsx'
@@ -140,7 +140,13 @@ function CardStep({ state, machine, back, review }: CardStepProps) {
           {`Your new tickets are held until ${formatTime(state.intent.expiresAt, zone, locale)}. Your old ones stay valid until you have paid.`}
         </p>
       )}
-      <div className="flex flex-col-reverse gap-3 sm:flex-row sm:items-center">
+      {/* In a dialog, which has a way back, the buttons are at the end, as in all dialogs. */}
+      <div
+        className={cx(
+          'flex flex-col-reverse gap-3 sm:flex-row sm:items-center',
+          back !== undefined && 'sm:justify-end',
+        )}
+      >
         {back}
         <Button
           type="submit"

@@ -116,7 +116,7 @@ export function ConfirmStep(props: ConfirmStepProps) {
           </Button>
         </div>
       )}
-      <div className="mt-5">
+      <div className={isOpen ? undefined : 'mt-5'}>
         <ChangePayment
           state={state}
           machine={machine}
