@@ -104,7 +104,9 @@ export function quoteOrderChange(
   const differenceMinor = after.totalMinor + changeFeeMinor - paidMinor
   const isCharged = differenceMinor >= Math.max(1, minimumChargeMinor(quote.currency))
   const dueMinor = isCharged ? differenceMinor : 0
-  const refundMinor = refundsDecrease ? Math.max(0, -differenceMinor) : 0
+  // A credit of earlier changes is never paid out: the policy of the change that left it said so.
+  const decreaseMinor = before.totalMinor - after.totalMinor - changeFeeMinor
+  const refundMinor = refundsDecrease ? Math.max(0, Math.min(-differenceMinor, decreaseMinor)) : 0
   const feeMinor = after.feeMinor - before.feeMinor
   return {
     before,

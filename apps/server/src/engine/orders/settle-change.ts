@@ -15,6 +15,7 @@ import {
   linesOf,
 } from './exchange-tickets.ts'
 import type { LaneChange, LaneOrder, SoldOrder } from './order-types.ts'
+import { whyTicketStays } from './plan-change.ts'
 
 /**
  * Makes the change that a captured payment was for: the seats that it holds are sold, the old ones are
@@ -45,7 +46,7 @@ export function settleChange(
     isExact(payment, intent) &&
     !short &&
     entering.every((line) => isHonoured(book.offers, line)) &&
-    (held.length > 0 || maySellAgain(book, change)) &&
+    (held.length > 0 || mayStillChange(book, order, change)) &&
     maySwap(order, change)
   if (!canChange) {
     if (change) endOpenChange(book, order, change)
@@ -73,6 +74,19 @@ const maySwap = (order: LaneOrder, change: LaneChange): boolean =>
     ),
   )
 
-/** Whether seats whose hold expired may still be sold; their price is frozen. */
-const maySellAgain = (book: Book, { tickets }: LaneChange): boolean =>
-  tickets.every(({ after }) => after !== null && isOnSale(book.offers, after.sessionId))
+/**
+ * Whether a change whose hold expired may still be made at its frozen price: its seats are on sale, and
+ * the policy still lets its tickets go. Otherwise a payment that is kept back would exchange tickets of
+ * a session that is over.
+ */
+const mayStillChange = (book: Book, order: LaneOrder, { kind, tickets }: LaneChange): boolean =>
+  tickets.every(({ before, after }) => {
+    const ticket = order.tickets.find(({ id }) => id === before.ticketId)
+    const requested = kind === 'upgrade' ? 'upgrade' : 'reschedule'
+    return (
+      ticket !== undefined &&
+      after !== null &&
+      isOnSale(book.offers, after.sessionId) &&
+      whyTicketStays(book.offers, order, ticket, requested) === null
+    )
+  })
