@@ -180,6 +180,14 @@ test('a dialog without options says so, and one that is refused says why @both',
   await button.click()
   await expect(dialog).toHaveAccessibleName('No Upgrades Available')
   await expectFits(page, dialog, 'upgrade-none')
+  await dialog.getByRole('button', { name: 'Close' }).first().click()
+
+  const calls = /\/upgrade-options(\?|$)/
+  watch.expectAnswer(503, calls)
+  await page.route(calls, (route) => route.fulfill({ status: 503, json: { code: 'busy' } }))
+  await button.click()
+  await expect(dialog).toHaveAccessibleName('Unable to Upgrade')
+  await expect(dialog.getByText('HTTP 503: Service Unavailable')).toBeVisible()
 })
 
 for (const [what, higher, label] of [

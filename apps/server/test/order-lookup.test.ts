@@ -506,6 +506,8 @@ test('a missing or malformed address is refused with its field', async () => {
       false,
       'validation_failed',
     ])
+    expect(answer.body.error.message).toEqual(expect.any(String))
+    expect(answer.body.details.fields[0].field).toBe('email')
   }
 })
 
