@@ -81,7 +81,7 @@ async function workerAgainstWorker(): Promise<string[]> {
     [orderId],
   )
   await passTime(server)
-  const due = { id, sessionId: event.sessionId }
+  const due = { id, kind: 'called_off' as const, sessionId: event.sessionId }
   const tenant = defaultTenantOf(server)
   await Promise.all(
     [server, sibling, server, sibling].map(({ foyer }) =>

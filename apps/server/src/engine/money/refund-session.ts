@@ -2,6 +2,7 @@ import { granted } from '@foyer/contract'
 import { type AmountWithFee, planRefund } from '@foyer/domain'
 import type { LaneOp } from '../lanes/operation.ts'
 import { chargesOf, widenForOrder } from '../orders/change-order.ts'
+import { type DisruptedTickets, disruptedTicketsOf } from '../orders/disrupted-tickets.ts'
 import type { LaneOrder } from '../orders/order-types.ts'
 import { creditOf, refundableOrder, validTickets } from '../orders/order-value.ts'
 import type { LanePayment } from '../payments/payment-types.ts'
@@ -16,14 +17,14 @@ export interface SessionRefund {
 }
 
 /**
- * Ends the tickets that an order has in a session and gives back what they were bought at, fees included;
- * with the last ticket of the order also its add-ons and its credit. Other tickets of the order stay as
- * they are. A free order, and one of which nothing is left to give back, just ends. It may be repeated:
- * an order without a ticket in the session stays as it is.
+ * Ends the tickets of an order that a disruption is about and gives back what they were bought at, fees
+ * included; with the last ticket of the order also its add-ons and its credit. Other tickets of the order
+ * stay as they are. A free order, and one of which nothing is left to give back, just ends. It may be
+ * repeated: an order without such a ticket stays as it is.
  */
 export function refundSessionOp(
   orderId: string,
-  { sessionId, key, reason }: { sessionId: string; key: string; reason: string },
+  { of, key, reason }: { of: DisruptedTickets; key: string; reason: string },
 ): LaneOp<SessionRefund, 'order_not_found' | 'refund_not_possible'> {
   return {
     finishes: true,
@@ -34,7 +35,7 @@ export function refundSessionOp(
       const widen = widenForOrder(book, order)
       if (widen) return widen
       const charges = chargesOf(book, order)
-      const { ticketIds, isWhole, amount } = planSessionRefund(order, charges, sessionId)
+      const { ticketIds, isWhole, amount } = planSessionRefund(order, charges, of)
       if (ticketIds.length === 0) return granted({ ticketIds, amountMinor: 0 })
       if (order.isDisputed) return DISPUTED
       const refunds = refundCharges(book, order, charges, {
@@ -54,7 +55,7 @@ export function refundSessionOp(
 }
 
 export interface PlannedSessionRefund {
-  /** The valid tickets of the order in the session. */
+  /** The tickets that the disruption is about. */
   ticketIds: readonly string[]
   /** Whether the order has no other ticket. */
   isWhole: boolean
@@ -66,11 +67,10 @@ export interface PlannedSessionRefund {
 export function planSessionRefund(
   order: LaneOrder,
   charges: readonly LanePayment[],
-  sessionId: string,
+  of: DisruptedTickets,
 ): PlannedSessionRefund {
-  const valid = validTickets(order)
-  const ticketIds = valid.flatMap((ticket) => (ticket.sessionId === sessionId ? ticket.id : []))
-  const isWhole = ticketIds.length === valid.length
+  const ticketIds = disruptedTicketsOf(order, of).map(({ id }) => id)
+  const isWhole = ticketIds.length === validTickets(order).length
   const decision = planRefund(refundableOrder(order, charges), {
     kind: 'tickets',
     ticketIds,

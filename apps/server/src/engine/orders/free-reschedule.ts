@@ -4,13 +4,14 @@ import type { LaneOp } from '../lanes/operation.ts'
 import type { Offers } from '../offers/offer-rules.ts'
 import { ORDER_NOT_FOUND, SESSION_NOT_FOUND } from '../refusals.ts'
 import { type ChangedOrder, makeChange, widenForOrder } from './change-order.ts'
+import { type DisruptedTickets, disruptedTicketsOf } from './disrupted-tickets.ts'
 import type { LaneOrder, LaneTicket } from './order-types.ts'
 import { changeableOrder, validTickets } from './order-value.ts'
 import { CANNOT_RESCHEDULE, offeredIn, type PlannedChange } from './plan-change.ts'
 
 /** Where the tickets of a disrupted session go. */
 export interface FreeReschedule {
-  fromSessionId: string
+  from: DisruptedTickets
   toSessionId: string
 }
 
@@ -29,17 +30,16 @@ export type FreeRescheduleCode =
 export function planFreeReschedule(
   offers: Offers,
   order: LaneOrder,
-  { fromSessionId, toSessionId }: FreeReschedule,
+  { from, toSessionId }: FreeReschedule,
 ): Result<PlannedChange, FreeRescheduleCode> {
   // While a bank takes a charge back, nobody knows what the order is worth.
   if (order.isDisputed) return CANNOT_RESCHEDULE
   const to = offers.offerOf(toSessionId)
   if (!to || to.eventId !== order.eventId) return SESSION_NOT_FOUND
-  const valid = validTickets(order)
-  const leaving = valid.filter(({ sessionId }) => sessionId === fromSessionId)
+  const leaving = disruptedTicketsOf(order, from)
   // A repeated call finds its tickets there already.
-  const isThere = valid.some(({ sessionId }) => sessionId === toSessionId)
-  if (fromSessionId === toSessionId || (leaving.length === 0 && !isThere)) return CANNOT_RESCHEDULE
+  const isThere = validTickets(order).some(({ sessionId }) => sessionId === toSessionId)
+  if (from.sessionId === toSessionId || (leaving.length === 0 && !isThere)) return CANNOT_RESCHEDULE
   const exchanges: { ticket: LaneTicket; to: OfferedTickets }[] = []
   for (const ticket of leaving) {
     // A ticket of an archived type was bought: it may go, though no new one is sold.

@@ -1,6 +1,7 @@
 import { type disruptions, granted, type Refused, type ResultOf, refused } from '@foyer/contract'
 import { DISRUPTIONS } from '@foyer/domain'
 import { rescheduleFreelyOp } from '../../engine/orders/free-reschedule.ts'
+import { validTickets } from '../../engine/orders/order-value.ts'
 import { readOrder } from '../../engine/orders/read-orders.ts'
 import type { Call } from '../../http/endpoint.ts'
 import {
@@ -27,9 +28,12 @@ export async function answerDisruption(call: AnswerCall): Promise<Answered> {
   ).find(({ id }) => id === params.disruptionId)
   if (!row) return notPossible('nothing_asked')
   const isRepeated = row.answer === answer.type && row.state !== 'asked' && row.state !== 'listed'
-  if (isRepeated && answer.type !== 'reschedule') return granted({ success: true })
+  if (isRepeated) {
+    const isMade = answer.type !== 'reschedule' || (await isThere(call, answer.newSessionId))
+    return isMade ? granted({ success: true }) : notPossible('settled')
+  }
   if (!DISRUPTIONS[row.kind].answers.includes(answer.type)) return notPossible('not_offered')
-  if (!isRepeated && !isOpen(row)) return notPossible(row.hasTime ? 'settled' : 'too_late')
+  if (!isOpen(row)) return notPossible(row.hasTime ? 'settled' : 'too_late')
   return answer.type === 'reschedule'
     ? reschedule(call, row, answer.newSessionId)
     : keepOrGiveBack(call, row, answer.type)
@@ -37,6 +41,13 @@ export async function answerDisruption(call: AnswerCall): Promise<Answered> {
 
 const isOpen = ({ state, hasTime }: DisruptionOfOrder): boolean =>
   hasTime && (state === 'listed' || state === 'asked')
+
+/** Whether the order has tickets in this session, as after a reschedule that is asked for again. */
+const isThere = ({ context, tenant, principal }: AnswerCall, newSessionId: string) =>
+  context.db.withTenant(tenant.id, async (tx) => {
+    const order = await readOrder(tx, tenant.id, principal.row.id)
+    return order.ok && validTickets(order.value).some(({ sessionId }) => sessionId === newSessionId)
+  })
 
 async function keepOrGiveBack(
   { context, tenant, principal }: AnswerCall,
@@ -58,14 +69,14 @@ async function keepOrGiveBack(
 
 async function reschedule(
   { context, tenant, principal, request }: AnswerCall,
-  { id, sessionId: fromSessionId }: DisruptionOfOrder,
+  from: DisruptionOfOrder,
   toSessionId: string,
 ): Promise<Answered> {
   const orderId = principal.row.id
-  const op = rescheduleFreelyOp(orderId, { fromSessionId, toSessionId })
+  const op = rescheduleFreelyOp(orderId, { from, toSessionId })
   const made = await context.lanes.submit(tenant.id, op, request.network)
   if (!made.ok) return made
-  await context.db.withTenant(tenant.id, (tx) => recordRescheduled(tx, id, orderId))
+  await context.db.withTenant(tenant.id, (tx) => recordRescheduled(tx, from.id, orderId))
   context.kickJobs(tenant.id)
   return granted({ success: true })
 }

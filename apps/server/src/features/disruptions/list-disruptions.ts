@@ -10,8 +10,8 @@ import { DISRUPTIONS, knownZone, localDateOf } from '@foyer/domain'
 import { planSessionRefund } from '../../engine/money/refund-session.ts'
 import { findAlternatives } from '../../engine/offers/alternatives.ts'
 import { selectOffers } from '../../engine/offers/offers-with-room.ts'
+import { disruptedTicketsOf } from '../../engine/orders/disrupted-tickets.ts'
 import { planFreeReschedule } from '../../engine/orders/free-reschedule.ts'
-import { validTickets } from '../../engine/orders/order-value.ts'
 import { type QuotedOrder, readOrder } from '../../engine/orders/read-orders.ts'
 import { readCharges } from '../../engine/payments/aggregate.ts'
 import type { Call } from '../../http/endpoint.ts'
@@ -55,7 +55,7 @@ async function present(
   tx: TenantTx,
   { tenantId, order, row, zone }: Presented,
 ): Promise<Disruption> {
-  const tickets = validTickets(order).filter(({ sessionId }) => sessionId === row.sessionId)
+  const tickets = disruptedTicketsOf(order, row)
   const isOpen =
     (row.state === 'listed' || row.state === 'asked') && row.hasTime && tickets.length > 0
   const dateOf = (at: Date) => localDateOf(at, knownZone(zone))
@@ -77,7 +77,7 @@ async function present(
       ? DISRUPTIONS[row.kind].answers.filter((answer) => answer === 'keep' || !order.isDisputed)
       : [],
     tickets: tickets.map(({ number, typeName }) => ({ number, typeName })),
-    refundMinor: isOpen ? await refundOf(tx, tenantId, order, row.sessionId) : row.refundMinor,
+    refundMinor: isOpen ? await refundOf(tx, tenantId, order, row) : row.refundMinor,
     currency: order.quote.currency,
     alternatives:
       isOpen && !order.isDisputed
@@ -91,9 +91,14 @@ function stateOf({ state }: DisruptionOfOrder, isOpen: boolean): Disruption['sta
   return isOpen ? 'open' : 'settled'
 }
 
-async function refundOf(tx: TenantTx, tenantId: number, order: QuotedOrder, sessionId: string) {
+async function refundOf(
+  tx: TenantTx,
+  tenantId: number,
+  order: QuotedOrder,
+  row: DisruptionOfOrder,
+) {
   const charges = await readCharges(tx, tenantId, order.chargeIds)
-  return planSessionRefund(order, charges, sessionId).amount.amountMinor
+  return planSessionRefund(order, charges, row).amount.amountMinor
 }
 
 /** The nearest sessions with room for the tickets in their types, near to the time that was bought. */
@@ -112,7 +117,7 @@ async function alternativesOf(
     ...near.map((alternative) => alternative.sessionId),
   ])
   return near.flatMap((alternative) => {
-    const request = { fromSessionId: sessionId, toSessionId: alternative.sessionId }
+    const request = { from: row, toSessionId: alternative.sessionId }
     const planned = planFreeReschedule(offers, order, request)
     return planned.ok
       ? [{ ...alternative, refundMinor: planned.value.quote.refund.amountMinor }]

@@ -8,6 +8,7 @@ import type {
 import { sql } from 'kysely'
 import { dueRows } from '../../engine/due-rows.ts'
 import { queueMail } from '../../engine/mails/queue-mail.ts'
+import { ticketNumbersOf, wasBoughtBefore } from './bought-before.ts'
 
 /** A disruption that this process works on until its lease ends. */
 export interface DueDisruption {
@@ -50,8 +51,9 @@ export async function claimDisruption(tx: TenantTx): Promise<DueDisruption | und
 }
 
 /**
- * Lists the orders that bought the session before it was disrupted, all in one statement. An order that
- * is listed already stays as it is.
+ * Lists the orders that bought the session before it was disrupted, and those whose change had taken its
+ * seats by then and was paid afterwards, all in one statement. An order that is listed already stays as
+ * it is. A refund that an earlier disruption of the session owes is owed by this one.
  */
 export async function listOrders(tx: TenantTx, disruptionId: string): Promise<void> {
   await sql`
@@ -61,7 +63,24 @@ export async function listOrders(tx: TenantTx, disruptionId: string): Promise<vo
     join holds h on h.tenant_id = d.tenant_id and h.session_id = d.session_id
       and h.state = 'sold' and h.created_at <= d.created_at
     where d.id = ${disruptionId}
+    union
+    select t.tenant_id, d.id, t.order_id
+    from session_disruptions d
+    join tickets t on t.tenant_id = d.tenant_id and t.session_id = d.session_id
+      and t.status = 'VALID' and t.revision > 0 and t.created_at > d.created_at
+    where d.id = ${disruptionId} and ${wasBoughtBefore}
     on conflict do nothing`.execute(tx)
+  await sql`
+    update disruption_answers a set state = 'settling', answer = 'refund',
+      answered_by = owed.answered_by, answered_at = owed.answered_at
+    from session_disruptions d
+    join session_disruptions earlier on earlier.tenant_id = d.tenant_id
+      and earlier.session_id = d.session_id and earlier.state = 'superseded'
+    join disruption_answers owed on owed.tenant_id = earlier.tenant_id
+      and owed.disruption_id = earlier.id and owed.answer = 'refund'
+      and owed.state in ('settling', 'failed')
+    where d.id = ${disruptionId} and a.tenant_id = d.tenant_id and a.disruption_id = d.id
+      and a.order_id = owed.order_id and a.state = 'listed'`.execute(tx)
   await sql`
     update session_disruptions set state = 'working',
       list_again_at = case when list_again_at > clock_timestamp() then list_again_at end
@@ -258,6 +277,8 @@ export interface DisruptionOfOrder {
   unanswered: UnansweredDefault
   /** Whether the date by which buyers may answer lies ahead. */
   hasTime: boolean
+  /** The numbers of the order's tickets that it is about. */
+  ticketNumbers: readonly number[]
   state: DisruptionAnswerState
   answer: DisruptionAnswer | null
   refundMinor: number
@@ -272,7 +293,7 @@ export async function selectDisruptionsOf(
     select d.id, d.session_id as "sessionId", d.kind, d.from_starts_at as "fromStartsAt",
       d.to_starts_at as "toStartsAt", d.message, d.answer_by as "answerBy", d.unanswered,
       coalesce(d.answer_by > clock_timestamp(), false) as "hasTime", a.state, a.answer,
-      a.refund_minor as "refundMinor"
+      a.refund_minor as "refundMinor", ${ticketNumbersOf(orderId)} as "ticketNumbers"
     from disruption_answers a
     join session_disruptions d on d.tenant_id = a.tenant_id and d.id = a.disruption_id
     where a.order_id = ${orderId} and d.state <> 'superseded'

@@ -1,5 +1,6 @@
 import type { Context, Tenant } from '../../context.ts'
 import { refundSessionOp } from '../../engine/money/refund-session.ts'
+import { selectTicketNumbers } from './bought-before.ts'
 import {
   askBuyers,
   claimDisruption,
@@ -68,10 +69,14 @@ async function settleSlice(context: JobContext, tenant: Tenant, due: DueDisrupti
 export async function settleOrder(
   context: Pick<Context, 'db' | 'lanes' | 'log'>,
   tenant: Tenant,
-  { id, sessionId }: Pick<DueDisruption, 'id' | 'sessionId'>,
+  { id, kind, sessionId }: Pick<DueDisruption, 'id' | 'kind' | 'sessionId'>,
   orderId: string,
 ): Promise<boolean> {
-  const refund = { sessionId, key: refundKeyOf(id, orderId), reason: 'session disrupted' }
+  const ticketNumbers = await context.db.withTenant(tenant.id, (tx) =>
+    selectTicketNumbers(tx, id, orderId),
+  )
+  const of = { kind, sessionId, ticketNumbers }
+  const refund = { of, key: refundKeyOf(id, orderId), reason: 'session disrupted' }
   const decided = await context.lanes.submit(tenant.id, refundSessionOp(orderId, refund))
   if (!decided.ok && decided.refusal.code === 'busy') return false
   await context.db.withTenant(tenant.id, (tx) => {
