@@ -65,7 +65,7 @@ test('participants sign the waiver of their event, typed or drawn, and may sign 
       [orderId],
     ),
   ).toEqual([{ kind: 'drawn' }, { kind: 'typed' }])
-  await open(page, `/order-confirmation/${orderId}`)
+  await main.getByRole('link', { name: 'Back to your order' }).click()
   await expect(page.getByText('1 of 2 participants has not signed the waiver yet.')).toBeVisible()
   await page.getByRole('link', { name: 'Sign the waivers' }).click()
   await expect(page).toHaveURL(new RegExp(`/waiver/${orderId}`))

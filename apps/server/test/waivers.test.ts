@@ -303,6 +303,8 @@ test('the PDF of a waiver has the text that was signed, the names, the time and 
     expect(letters).toContain(String(text).replace(/\s/g, ''))
   }
   expect(letters).not.toContain('Anewtext')
+  // The time at the venue names its zone.
+  expect(letters).toMatch(/[AP]M,\w+Time\(20\d\d-/)
 })
 
 test('the confirmation mail says how many participants have not signed', async () => {

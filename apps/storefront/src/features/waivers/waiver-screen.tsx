@@ -142,6 +142,15 @@ function Waivers({ order, credential, refresh }: WaiversProps) {
       ) : (
         <p className="mt-8">This event needs no waiver, so there is nothing to sign.</p>
       )}
+      {/* A participant's own link opens no order, and these pages have no header to leave by. */}
+      {credential.participant === undefined && (
+        <Link
+          {...paths.orderConfirmation(order.orderId, credential)}
+          className={buttonStyle('quiet', 'md', 'mt-8')}
+        >
+          Back to your order
+        </Link>
+      )}
     </>
   )
 }

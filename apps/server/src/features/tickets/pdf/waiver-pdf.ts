@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers'
-import { formatInstantDate, formatTime, knownZone, SIGNATURE_BOX } from '@foyer/domain'
+import { formatInstantDate, formatTime, knownZone, SIGNATURE_BOX, zoneName } from '@foyer/domain'
 import PDFDocument from 'pdfkit'
 import type { SignatureRow } from '../../../engine/waivers/participants.ts'
 import type { Tenant } from '../../../tenant-registry.ts'
@@ -65,7 +65,7 @@ export async function waiverPdf(waiver: WaiverDocument): Promise<Buffer> {
     ['Agreed to', 'The terms of this waiver, and the risks that it describes'],
     [
       'Signed on',
-      `${formatInstantDate(at, zone, tenant.locale)}, ${formatTime(at, zone, tenant.locale)} (${at})`,
+      `${formatInstantDate(at, zone, tenant.locale)}, ${formatTime(at, zone, tenant.locale)}, ${zoneName(at, zone, tenant.locale)} (${at})`,
     ],
     ['Version of the text', String(signed.text_version)],
     ['SHA-256 of text, names, signature and time', signed.sha256],
