@@ -178,6 +178,7 @@ test('an expired code, too many tries and too many codes each say what to do nex
     main.getByText(/^This code has ended\. A code is valid for 10 minutes\./),
   ).toBeVisible()
   await expect(main.getByText('Your address is kept.')).toBeVisible()
+  await expect(main.getByText('Check your email')).toBeHidden()
   await expectScreen(reader, 'lookup-code-ended')
 
   await main.getByRole('button', { name: 'Send a New Code' }).click()
@@ -283,7 +284,13 @@ test('an order is opened by its id and address, which leaves the page address, a
   await open(reader, `/manage-order/${orderId}?email=${encodeURIComponent(order.email)}`)
   await expect(reader.getByText(order.orderNumber)).toBeVisible()
   await expect(reader).toHaveURL(new RegExp(`/manage-order/${orderId}$`))
+  const card = new RegExp(`/order-management/${orderId}$|/order-management/${orderId}\\?`)
+  watch.expectFailure(card)
+  await reader.route(card, (route) => route.abort('connectionrefused'))
   await reload(reader)
+  await expect(reader.getByText(/^We could not reach our server\. This page keeps/)).toBeVisible()
+  await reader.unroute(card)
+  await reader.getByRole('button', { name: 'Try Again' }).click()
   await reader.getByRole('button', { name: 'Reschedule (2 tickets)' }).click()
   const dialog = reader.getByRole('dialog', { name: 'Reschedule Order' })
   await expect(dialog.getByText(/^Reschedule free of charge until /)).toBeVisible()

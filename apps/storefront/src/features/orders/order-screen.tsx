@@ -171,7 +171,7 @@ function OrderCode({ order }: { order: OrderView }) {
           label={`QR code of order ${orderNumber}`}
         />
       </TicketCardCode>
-      <figcaption className="max-w-64 text-sm text-muted">
+      <figcaption className="max-w-58 text-sm text-muted">
         This code names your order and its event. At the door, each ticket has a code of its own:
         View Tickets shows them.
       </figcaption>

@@ -20,6 +20,8 @@ export function CodeForm({ sent, lookup }: CodeFormProps) {
   const { busy, codeError } = lookup
   const code = typed.replace(/\s/g, '')
   const error = problem ?? codeError
+  /** The message above the form has the button that sends a new code. */
+  const isEnded = lookup.problem?.action === 'sendCode'
   useEffect(() => {
     if (codeError) focusCode()
   }, [codeError])
@@ -41,9 +43,11 @@ export function CodeForm({ sent, lookup }: CodeFormProps) {
         submit()
       }}
     >
-      <Notice title="Check your email" announce="status">
-        {`We sent a code and a link to ${sent.email}. They are valid for ${sent.validMinutes} minutes, until ${formatTime(endsAt, timeZone, locale)}.`}
-      </Notice>
+      {!isEnded && (
+        <Notice title="Check your email" announce="status">
+          {`We sent a code and a link to ${sent.email}. They are valid for ${sent.validMinutes} minutes, until ${formatTime(endsAt, timeZone, locale)}.`}
+        </Notice>
+      )}
       <Field id={CODE_FIELD_ID} label="Six-digit code" {...(error ? { error } : {})}>
         <TextInput
           value={typed}
@@ -61,7 +65,7 @@ export function CodeForm({ sent, lookup }: CodeFormProps) {
       <Button type="submit" variant="primary" size="lg" busy={busy === 'confirm'}>
         Show My Orders
       </Button>
-      {lookup.problem?.action !== 'sendCode' && (
+      {!isEnded && (
         <>
           <p className="text-sm text-muted">
             Nothing has arrived? It can take a minute, and the spam folder may have it.

@@ -24,13 +24,17 @@ export const noOrders = (byCode: boolean): LookupProblem => ({
   action: byCode ? null : 'sendCode',
 })
 
-/** What a failed call means to the buyer. A wrong code is a message of its field: see `wrongCode`. */
-export function problemOf(error: unknown): LookupProblem {
+/**
+ * What a failed call means to the buyer; `isOpening`: a link or a reload made it, and nothing was typed.
+ * A wrong code is a message of its field: see `wrongCode`.
+ */
+export function problemOf(error: unknown, isOpening = false): LookupProblem {
+  const kept = isOpening ? 'This page keeps what opened it.' : KEPT
   if (!(error instanceof ApiError)) {
     return {
       title: FAILED,
       text: 'Please check your information and try again.',
-      next: `We could not reach our server. ${KEPT}`,
+      next: `We could not reach our server. ${kept}`,
       action: 'retry',
     }
   }
@@ -38,14 +42,14 @@ export function problemOf(error: unknown): LookupProblem {
     return {
       title: FAILED,
       text: httpText(error),
-      next: `This is our fault. ${KEPT} Please try again in a moment.`,
+      next: `This is our fault. ${kept} Please try again in a moment.`,
       action: 'retry',
     }
   }
   return {
     title: 'Lookup Failed',
     text: error.text || 'Unable to find orders.',
-    next: error.code === 'lookup_code_ended' ? 'Your address is kept.' : KEPT,
+    next: error.code === 'lookup_code_ended' ? 'Your address is kept.' : kept,
     action: error.code === 'lookup_code_ended' ? 'sendCode' : null,
   }
 }

@@ -35,8 +35,8 @@ export interface Lookup {
   problem: LookupProblem | null
   /** What is wrong with the code that was typed, by the server. */
   codeError: string | null
-  /** Which button is at work. */
-  busy: 'find' | 'confirm' | 'sendCode' | null
+  /** Which button is at work; 'open': none, a link or a reload opens orders. */
+  busy: 'open' | 'find' | 'confirm' | 'sendCode' | null
   values: LookupValues
   setValues: (values: LookupValues) => void
   find: (values: LookupValues) => void
@@ -86,7 +86,7 @@ export function useLookup(
     } catch (error) {
       const wrong = wrongCode(error)
       setCodeError(wrong)
-      setProblem(wrong ? null : problemOf(error))
+      setProblem(wrong ? null : problemOf(error, button === 'open'))
     }
     setBusy(null)
   }
@@ -169,10 +169,10 @@ export function useLookup(
     const record = readLookup(orderId)
     switch (record?.at) {
       case 'order':
-        if (orderId) void run('find', () => openOrder(orderId, record.openedBy))
+        if (orderId) void run('open', () => openOrder(orderId, record.openedBy))
         return
       case 'key':
-        return void run('find', () => openKey(record.key))
+        return void run('open', () => openKey(record.key))
       case 'code':
         setValues({ ...EMPTY, email: record.sent.email })
         return setView({ kind: 'code', sent: record.sent })
@@ -181,7 +181,7 @@ export function useLookup(
         return void run('find', () => lookUp(record.values))
       default:
         // The browser that bought it needs nothing else.
-        if (orderId) void run('find', () => openOrder(orderId, { email: '', token: '' }))
+        if (orderId) void run('open', () => openOrder(orderId, { email: '', token: '' }))
     }
   })
   const isResumed = useRef(false)
