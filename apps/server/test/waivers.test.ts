@@ -46,6 +46,17 @@ const signaturesOf = (orderId: string) =>
     [orderId],
   )
 
+/** The text of the first page of a PDF, without its spaces. */
+async function lettersOf(answer: Response): Promise<string> {
+  const data = new Uint8Array(await answer.arrayBuffer())
+  const pdf = await getDocument({ data, verbosity: 0 }).promise
+  const { items } = await (await pdf.getPage(1)).getTextContent()
+  return items
+    .flatMap((item) => ('str' in item ? [item.str] : []))
+    .join('')
+    .replace(/\s/g, '')
+}
+
 describe('the text of a waiver', () => {
   test('has a new version for each text that differs, and none for the same text', async () => {
     const { eventId } = await server.build.event()
@@ -207,6 +218,14 @@ describe('a signature', () => {
     const token = server.foyer.context.secrets.orderToken(1, sale.orderId, NEXT_YEAR)
     const { body } = await server.browser().send('GET', `${pathOf(sale)}?token=${token}`)
     expect(body.waivers[0]).toMatchObject({ email: 'g***@example.com', signature: null })
+    const path = `${pathOf(sale, 1)}/waiver.pdf`
+    const own = await lettersOf(await sale.owner.fetch(path))
+    expect(own).toContain(SIGNED.email)
+    expect(own).not.toContain('hasonlythelink')
+    const linked = await lettersOf(await server.browser().fetch(`${path}?token=${token}`))
+    expect(linked).not.toContain(SIGNED.email)
+    expect(linked).toContain('g***@example.com')
+    expect(linked).toContain('hasonlythelink')
   })
 
   test('ends with the personal data of its order', async () => {
@@ -285,14 +304,7 @@ test('the PDF of a waiver has the text that was signed, the names, the time and 
   )
   await sign(sale, 1, { signature: DRAWN, guardianName: 'Mary Hopper' })
   await changeText(sale.event.eventId, 'A new text.')
-  const answer = await sale.owner.fetch(`${pathOf(sale, 1)}/waiver.pdf`)
-  const data = new Uint8Array(await answer.arrayBuffer())
-  const pdf = await getDocument({ data, verbosity: 0 }).promise
-  const { items } = await (await pdf.getPage(1)).getTextContent()
-  const letters = items
-    .flatMap((item) => ('str' in item ? [item.str] : []))
-    .join('')
-    .replace(/\s/g, '')
+  const letters = await lettersOf(await sale.owner.fetch(`${pathOf(sale, 1)}/waiver.pdf`))
   const [stored] = await signaturesOf(sale.orderId)
   for (const text of [
     'I take part at my own risk.',

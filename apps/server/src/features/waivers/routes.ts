@@ -54,6 +54,7 @@ export function waiverRoutes(app: FastifyInstance, context: Context): void {
         ticketNumber: participant.number,
         text,
         signed,
+        isByLinkAlone: order.isByLinkAlone,
       })
       const name = `waiver-${orderNumber}-${participant.number}.pdf`
       return granted({ name, bytes: Buffer.from(bytes) })

@@ -1,5 +1,12 @@
 import { buffer } from 'node:stream/consumers'
-import { formatInstantDate, formatTime, knownZone, SIGNATURE_BOX, zoneName } from '@foyer/domain'
+import {
+  formatInstantDate,
+  formatTime,
+  knownZone,
+  maskEmail,
+  SIGNATURE_BOX,
+  zoneName,
+} from '@foyer/domain'
 import PDFDocument from 'pdfkit'
 import type { SignatureRow } from '../../../engine/waivers/participants.ts'
 import type { Tenant } from '../../../tenant-registry.ts'
@@ -17,6 +24,8 @@ export interface WaiverDocument {
   ticketNumber: number
   text: string
   signed: SignatureRow
+  /** Whether the reader has only the link of the order; then the address is masked, and no signature shown. */
+  isByLinkAlone: boolean
 }
 
 const TITLE: TextStyle = { face: 'display', size: 22, leading: 1.2 }
@@ -25,10 +34,11 @@ const LABEL: TextStyle = { face: 'text', size: 9, leading: 1.5, colour: '#5a5a5a
 const VALUE: TextStyle = { face: 'strong', size: 11.5, leading: 1.35 }
 const WRITTEN: TextStyle = { face: 'display', size: 24, leading: 1.3 }
 const SIGNATURE_WIDTH = 240
+const NOT_SHOWN = 'Not shown to a reader who has only the link of the order.'
 
 /** Makes a tagged PDF of what a participant signed: the text, the names, the signature, time and hash. */
 export async function waiverPdf(waiver: WaiverDocument): Promise<Buffer> {
-  const { tenant, orderNumber, eventName, ticketNumber, signed } = waiver
+  const { tenant, orderNumber, eventName, ticketNumber, signed, isByLinkAlone } = waiver
   const doc = new PDFDocument({
     size: PAPERS[paperOf(tenant.locale)],
     margin: 0,
@@ -61,7 +71,7 @@ export async function waiverPdf(waiver: WaiverDocument): Promise<Buffer> {
   const facts = [
     ['Participant', signed.participant_name],
     ['Signed by the parent or guardian', signed.guardian_name],
-    ['E-mail', signed.email],
+    ['E-mail', isByLinkAlone ? maskEmail(signed.email) : signed.email],
     ['Agreed to', 'The terms of this waiver, and the risks that it describes'],
     [
       'Signed on',
@@ -77,7 +87,8 @@ export async function waiverPdf(waiver: WaiverDocument): Promise<Buffer> {
   }
   column.space(8)
   column.text('P', 'Signature', LABEL, 2)
-  if (signed.signature_kind === 'typed') column.text('P', signed.signature, WRITTEN, 0)
+  if (isByLinkAlone) column.text('P', NOT_SHOWN, BODY, 0)
+  else if (signed.signature_kind === 'typed') column.text('P', signed.signature, WRITTEN, 0)
   else column.drawing(drawSignature(signed.signature))
   root.end()
   doc.end()
