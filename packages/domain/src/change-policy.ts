@@ -121,3 +121,12 @@ export function refundSharePpm(
     .find(({ untilMinutes }) => leftMinutes >= untilMinutes)
   return reached?.ratePpm ?? 0
 }
+
+/** The same, and nothing once the ticket can no longer be cancelled. */
+export const cancelSharePpm = (
+  rule: Pick<CancelRule, 'untilMinutes' | 'shares'>,
+  step: { startsAt: Date; now: Date },
+): number =>
+  step.startsAt.getTime() - step.now.getTime() <= rule.untilMinutes * 60_000
+    ? 0
+    : refundSharePpm(rule, step)

@@ -22,6 +22,8 @@ export interface LaneOrder {
   /** What its coupon gave, as it was frozen; none without a coupon. */
   discounts: readonly Discount[]
   tickets: LaneTicket[]
+  /** The starts of the sessions of its replaced tickets, by the session's id. */
+  startsOfReplaced: Readonly<Record<string, string>>
   addOns: LaneAddOn[]
   /** The payments that were captured for it, newest first. */
   chargeIds: string[]

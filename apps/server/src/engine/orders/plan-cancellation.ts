@@ -3,16 +3,16 @@ import {
   CANCEL_REFUSALS,
   type CancellationQuote,
   type CancelRefusal,
+  cancelSharePpm,
   drawOnCharges,
   quoteCancellation,
-  refundSharePpm,
   SESSION_STATES,
   whyNotChangeable,
 } from '@foyer/domain'
 import type { Offers } from '../offers/offer-rules.ts'
 import type { LanePayment } from '../payments/payment-types.ts'
 import type { LaneOrder, LaneTicket } from './order-types.ts'
-import { refundableOrder, refundedOf } from './order-value.ts'
+import { doneChanges, refundableOrder, refundedOf } from './order-value.ts'
 
 /** A cancellation that is possible, and what it gives back. */
 export interface PlannedCancellation {
@@ -43,9 +43,10 @@ export function planCancellation(
   const tickets = chosen.value
   const rule = order.policy.cancel
   const now = offers.now
-  const shares = tickets.map(({ id: ticketId, sessionId }) => {
+  const shares = tickets.map(({ id: ticketId, number, sessionId }) => {
     const startsAt = offers.offerOf(sessionId)?.startsAt ?? now
-    return { ticketId, sharePpm: refundSharePpm(rule, { startsAt, now }) }
+    const steps = [{ startsAt, now }, ...leftSessions(order, number, now)]
+    return { ticketId, sharePpm: Math.min(...steps.map((step) => cancelSharePpm(rule, step))) }
   })
   const quote = quoteCancellation(refundableOrder(order, charges), shares, rule)
   const left = charges.map((charge) => ({
@@ -58,6 +59,20 @@ export function planCancellation(
   })
   return granted({ tickets, quote, draws })
 }
+
+/**
+ * The sessions that the buyer has taken a ticket out of, each with the time at which that was done. A
+ * later session gives no larger share back than the ticket had then.
+ */
+const leftSessions = (order: LaneOrder, number: number, now: Date) =>
+  doneChanges(order)
+    .filter(({ kind, madeBy }) => kind === 'reschedule' && madeBy === 'buyer')
+    .flatMap(({ tickets, ageSeconds }) => {
+      const before = tickets.find((ticket) => ticket.number === number)?.before
+      const startsAt = before && order.startsOfReplaced[before.sessionId]
+      const leftAt = new Date(now.getTime() - (ageSeconds ?? 0) * 1000)
+      return startsAt ? { startsAt: new Date(startsAt), now: leftAt } : []
+    })
 
 function chosenTickets(
   offers: Offers,

@@ -23,6 +23,12 @@ export const READ_ORDERS = `
         'name', a.name, 'quantity', a.quantity, 'priceMinor', a.price_minor,
         'status', a.status) order by a.id), '[]')
       from order_add_ons a where a.tenant_id = o.tenant_id and a.order_id = o.id) as "addOns",
+    (
+      select coalesce(json_object_agg(s.id, s.starts_at), '{}') from sessions s
+      where s.tenant_id = o.tenant_id and s.id = any(array(
+        select t.session_id from tickets t
+        where t.tenant_id = o.tenant_id and t.order_id = o.id and t.replaced_by is not null)))
+      as "startsOfReplaced",
     array(
       select p.id from payments p
       where p.tenant_id = o.tenant_id and p.order_id = o.id

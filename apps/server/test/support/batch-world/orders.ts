@@ -55,6 +55,7 @@ function createOrders(world: World, { orders, payments }: BatchWrites): void {
       email: order.customer.contact.email,
       quote: order.quote,
       isDisputed: false,
+      startsOfReplaced: {},
       changes: [],
       policy: DEFAULT_POLICY,
       addOns: order.addOns.map((addOn) => ({ ...addOn, status: 'VALID' })),
