@@ -482,3 +482,38 @@ test('a stranger opens no reschedule, and one with the address of the order does
   await expect(friend.getByText('Reschedule Successful').first()).toBeVisible()
   expect(await sessionsOf(page, orderId)).toEqual([same, same])
 })
+
+test('the dialog is used with the keyboard alone: days by the arrow keys, and Escape closes it', async ({
+  page,
+  world,
+}) => {
+  // All days are in one month, which is all that the calendar shows at a time.
+  const tenth = new Date()
+  tenth.setUTCMonth(tenth.getUTCMonth() + 1, 10)
+  const inDays = Math.round((tenth.getTime() - Date.now()) / (24 * 60 * 60 * 1000))
+  const { event, orderId } = await bought(page, world, { sessions: 5, inDays })
+  const [, ...others] = event.sessionIds
+  for (const [index, days] of [1, 2, 7, 8].entries()) {
+    await world.moveSession(others[index] ?? '', days)
+  }
+  await openDialog(page, orderId)
+  const dates = page.locator('[data-day]')
+  await dates.first().focus()
+  for (const [key, rank] of [
+    ['ArrowRight', 1],
+    ['ArrowDown', 4],
+    ['ArrowUp', 1],
+    ['ArrowLeft', 0],
+    ['ArrowDown', 3],
+  ] as const) {
+    await page.keyboard.press(key)
+    await expect(dates.nth(rank)).toBeFocused()
+  }
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Space')
+  await expect(page.getByRole('radio').first()).toBeChecked()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Reschedule (2 tickets)' })).toBeFocused()
+})

@@ -111,7 +111,7 @@ function Day({ date, sessions, isCurrent, locale, onChoose }: DayProps) {
   return (
     <button
       type="button"
-      data-day
+      data-day={date}
       aria-label={label}
       onClick={() => onChoose(date)}
       className={`figures grid min-h-target w-full place-items-center rounded-md bg-raised font-semibold inset-ring transition-colors hover:bg-hover forced-colors:border ${isCurrent ? 'inset-ring-text' : 'inset-ring-edge'}`}
@@ -164,18 +164,25 @@ const weekdayName = (date: string, locale: string): string =>
     new Date(`${date}T12:00:00Z`),
   )
 
-/** The arrow keys move the focus among the days that can be chosen. */
+/**
+ * The arrow keys move the focus among the days that can be chosen: to the next one, or to the next one
+ * that is at least a week away.
+ */
 function moveFocus(event: KeyboardEvent<HTMLTableElement>): void {
   const by = STEPS[event.key]
-  if (!by) return
   const days = [...event.currentTarget.querySelectorAll<HTMLButtonElement>('[data-day]')]
-  const at = days.findIndex((day) => day.contains(document.activeElement))
-  const next = days[at + by]
-  if (at === -1 || !next) return
+  const current = days.find((day) => day.contains(document.activeElement))?.dataset.day
+  if (!by || !current) return
+  const goal = addDays(current, by)
+  const dateOf = ({ dataset: { day = '' } }: HTMLButtonElement) => day
+  const next =
+    by > 0 ? days.find((day) => dateOf(day) >= goal) : days.findLast((day) => dateOf(day) <= goal)
+  if (!next) return
   event.preventDefault()
   next.focus()
 }
 
+/** In days. */
 const STEPS: Readonly<Record<string, number>> = {
   ArrowLeft: -1,
   ArrowRight: 1,
