@@ -77,7 +77,11 @@ export function createChangeMachine(effects: ChangeEffects): ChangeMachine {
       return { step: 'quoted', problem: PRICE_CHANGED }
     }
     const isRefused = error instanceof ApiError && !isTransient(error)
-    if (isRefused) return failed(changeProblem(error, change.type), false)
+    if (isRefused) {
+      // What was offered is out of date: it is read again before anything else is chosen.
+      effects.refresh()
+      return failed(changeProblem(error, change.type), false)
+    }
     return failed({ ...setupProblemOf(error), isCard: false }, true)
   }
 
