@@ -16,7 +16,7 @@ test('a buyer whose session was called off follows the link of the mail and take
   await world.disrupt(event.sessionId)
 
   await openMail(page, order.email, 'Called off')
-  await expect(page.getByRole('heading', { name: /does not take place/ })).toBeVisible()
+  await expect(page.getByRole('heading', { name: /is called off/ })).toBeVisible()
   const link = await page.getByRole('link', { name: 'Choose what to do' }).getAttribute('href')
 
   const phone = await stranger()

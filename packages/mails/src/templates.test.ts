@@ -174,7 +174,9 @@ describe('each kind has its subject, its facts and its links', () => {
       'session called off',
       'Called off: The Long Night of Small Orchestras (order 7F3A91C2)',
       [
-        'They are no longer valid for entry.',
+        // Other sessions of the event take place.
+        'Your session of The Long Night of Small Orchestras is called off.',
+        'Your tickets are no longer valid for entry.',
         'The storm has damaged the roof.',
         'Please choose by Nov 24, 2026, 12:00 PM, Pacific Standard Time: another time at no extra cost, or all your money back, fees included.',
         'Without an answer, what you paid for these tickets goes back to you.',

@@ -24,11 +24,13 @@ export function sessionChange({ brand, data, order }: Mail): Draft {
     body: (
       <>
         <Title below={`Order ${order.number}`}>
-          {isCalledOff ? `${event.name} does not take place.` : `${event.name} has a new time.`}
+          {isCalledOff
+            ? `Your session of ${event.name} is called off.`
+            : `Your session of ${event.name} has a new time.`}
         </Title>
         <Say>
           {isCalledOff
-            ? `${brand.name} had to call off the session that your tickets are for. They are no longer valid for entry.`
+            ? `${brand.name} had to call off the session that your tickets are for. Your tickets are no longer valid for entry.`
             : `${brand.name} had to move the session that your tickets are for. Your tickets and their codes are valid at the new time.`}
         </Say>
         <Say>{`Was: ${before}`}</Say>

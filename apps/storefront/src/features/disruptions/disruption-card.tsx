@@ -248,7 +248,7 @@ function Choices({ disruption, ask }: ChoicesProps) {
           </h2>
           <p className="mt-1 text-sm text-muted">
             {refundMinor > 0
-              ? `All that you paid for your ${count}, fees included: ${amount}.`
+              ? `All that you paid for your ${count}, fees included, and for add-ons that end with ${tickets.length === 1 ? 'it' : 'them'}: ${amount}.`
               : `Nothing was paid for your ${count}.`}
           </p>
           <Button
