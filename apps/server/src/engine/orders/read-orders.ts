@@ -5,7 +5,11 @@ import { CompiledQuery } from 'kysely'
 import { ORDER_NOT_FOUND } from '../refusals.ts'
 import type { LaneChange, LaneOrder } from './order-types.ts'
 
-/** $1 is the tenant, $2 the ids. Behind the lock of the orders, or without one for a quote. */
+/**
+ * $1 is the tenant, $2 the ids. Behind the lock of the orders, or without one for a quote. Changes that
+ * are done, and the open one, are each found by an index: a client can begin any number of changes that
+ * it never pays, and these are not read.
+ */
 export const READ_ORDERS = `
   select o.id, o.status, o.event_id as "eventId", o.email,
     json_build_object('id', o.cart_id, 'browserId', o.browser_id, 'number', o.cart_number) as cart,
@@ -48,8 +52,12 @@ export const READ_ORDERS = `
           where p.tenant_id = c.tenant_id and p.cart_id = c.id and p.state in ('created', 'open')
           limit 1) end)
         order by c.sequence), '[]')
-      from order_changes c
-      where c.tenant_id = o.tenant_id and c.order_id = o.id and c.state <> 'ended') as changes,
+      from (
+        select * from order_changes d
+        where d.tenant_id = o.tenant_id and d.order_id = o.id and d.sequence > 0
+        union all
+        select * from order_changes w
+        where w.tenant_id = o.tenant_id and w.order_id = o.id and w.state = 'open') c) as changes,
     organizer.change_policy as "ofTenant", e.policy as "ofEvent"
   from orders o
   left join event_change_policies e on e.tenant_id = o.tenant_id and e.event_id = o.event_id
