@@ -67,13 +67,14 @@ export const upgradeOptionsQuery = (
   })
 
 /**
- * What a dialog shows of a quote: nothing from an earlier opening, since the order may have changed, and
- * the last quote while another choice is quoted.
+ * What a dialog that was opened at `openedAt` (milliseconds) shows of a quote: nothing from before, since
+ * the order may have changed, and the last quote while another choice is quoted.
  */
-export const quoteOfOpening = <Data>(
-  query: Pick<UseQueryResult<Data>, 'data' | 'isPlaceholderData' | 'isFetchedAfterMount'>,
+export const quoteSince = <Data>(
+  openedAt: number,
+  query: Pick<UseQueryResult<Data>, 'data' | 'isPlaceholderData' | 'dataUpdatedAt'>,
 ): Data | undefined =>
-  query.isPlaceholderData || query.isFetchedAfterMount ? query.data : undefined
+  query.isPlaceholderData || query.dataUpdatedAt >= openedAt ? query.data : undefined
 
 /** The third element of the keys of all quotes of cancellations. */
 export const CANCELLATION_QUOTE = 'cancellation-quote'

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import {
   CANCELLATION_QUOTE,
   cancellationQuoteQuery,
-  quoteOfOpening,
+  quoteSince,
 } from '../../data/orders/change-quotes.ts'
 import { useApp } from '../../shared/app-context.tsx'
 import { ticketsText } from '../../shared/order/quote-lines.ts'
@@ -47,6 +47,7 @@ function Opened({ order, open, onClose, onChanged }: CancelDialogProps) {
   /** Null: all that can be cancelled. */
   const [chosen, setChosen] = useState<readonly string[] | null>(null)
   const [reason, setReason] = useState('')
+  const [openedAt] = useState(() => Date.now())
   const isNone = chosen?.length === 0
   const quote = useQuery({
     ...cancellationQuoteQuery(app, order.id, chosen, credential),
@@ -95,10 +96,9 @@ function Opened({ order, open, onClose, onChanged }: CancelDialogProps) {
       </Dialog>
     )
   }
-  const data = quoteOfOpening(quote)
-  // After a refused cancellation its reason is shown, with what was chosen and typed.
-  const error = cancel.error ? null : quote.error
-  if (!data || error) {
+  const { error } = quote
+  const data = quoteSince(openedAt, quote)
+  if (!data) {
     return (
       <Dialog {...frame} actions={close}>
         {error ? (

@@ -3,7 +3,7 @@ import { knownZone } from '@foyer/domain'
 import { Button, Dialog, Notice, notify, Skeleton, SkeletonGroup } from '@foyer/ui'
 import { useState } from 'react'
 import { httpText } from '../../data/error-text.ts'
-import { quoteOfOpening } from '../../data/orders/change-quotes.ts'
+import { quoteSince } from '../../data/orders/change-quotes.ts'
 import { ChangePayment } from './payment/change-payment.tsx'
 import { GoToCheckout } from './payment/go-to-checkout.tsx'
 import { readPendingChange } from './payment/pending-change.ts'
@@ -56,7 +56,8 @@ function Upgrade({ order, open, onClose, onChanged }: UpgradeDialogProps) {
   })
   const { options, chosen, state, machine, step, isReviewed } = upgrade
   const { error } = options
-  const data = quoteOfOpening(options)
+  const [openedAt] = useState(() => Date.now())
+  const data = quoteSince(openedAt, options)
   const isBusy = state.step === 'authorising' || state.step === 'submitting'
   const frame = {
     open,
@@ -72,7 +73,7 @@ function Upgrade({ order, open, onClose, onChanged }: UpgradeDialogProps) {
     </Button>
   )
 
-  if (step === 'options' && error) {
+  if (step === 'options' && error && !data) {
     const isRefused = error instanceof ApiError && error.status < 500
     return (
       <Dialog
