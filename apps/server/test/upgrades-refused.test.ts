@@ -73,6 +73,30 @@ describe('an upgrade is refused', () => {
     expect(await codesOf(order, [order.first], order.fast)).toEqual(NO_TICKET)
   })
 
+  test('for more tickets of the type than may be bought at once, also one by one', async () => {
+    const event = await server.build.event({
+      types: [{ priceMinor: 2000 }, { priceMinor: 2000, max: 2 }],
+    })
+    const browser = server.browser()
+    const orderId = await buyTypes(browser, event, { quantities: [3] })
+    await server.sql('update ticket_types set price_minor = 2001 where id = $1', [event.typeIds[1]])
+    const ids = await ticketIdsOf(server, orderId)
+    const up = (ticketIds: string[]) =>
+      upgrade(browser, orderId, {
+        ticketId: ticketIds[0],
+        ticketIds,
+        newTicketTypeId: event.typeIds[1],
+      })
+    const all = await up(ids)
+    expect([all.status, all.body.code]).toEqual([409, 'upgrade_not_possible'])
+    expect((await up(ids.slice(0, 2))).status).toBe(200)
+    const third = await up(ids.slice(2))
+    expect([third.status, third.body.code]).toEqual([409, 'upgrade_not_possible'])
+    expect((await upgradeOptions(browser, orderId)).body.data.upgradeOptions).toMatchObject([
+      { canUpgrade: false },
+    ])
+  })
+
   test('for a ticket that was used, though another of the order was not', async () => {
     const order = await bought()
     await server.sql('update tickets set redeemed_at = now() where id = $1', [order.first])

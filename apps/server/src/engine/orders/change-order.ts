@@ -19,12 +19,14 @@ import {
 import type { LaneChange, LaneOrder } from './order-types.ts'
 import { creditOf, doneChanges, leftOf, openChangeOf } from './order-value.ts'
 import {
+  CANNOT_UPGRADE,
   type ChangeRequest,
   changedTicketsOf,
   type PlanCode,
   type PlannedChange,
   planChange,
 } from './plan-change.ts'
+import { isAboveMaximum } from './upgrade-maximum.ts'
 
 /** Why an order stays as it is. */
 export type ChangeCode = PlanCode | 'change_limit_reached' | 'payment_required' | 'sold_out'
@@ -102,6 +104,7 @@ export function changeOrderOp(
       if (planned.value.tickets.length === 0) {
         return granted({ orderId, changeId: null, refundMinor: 0 })
       }
+      if (isAboveMaximum(book.offers, order, planned.value)) return CANNOT_UPGRADE
       const tooOften = changedTooOften(order, windows)
       if (tooOften) return tooOften
       const { due } = planned.value.quote

@@ -18,7 +18,14 @@ import { changedTooOften, needsOfChange, widenForOrder } from './change-order.ts
 import { endOpenChange, linesOf, seatsOf } from './exchange-tickets.ts'
 import type { LaneChange, LaneOrder } from './order-types.ts'
 import { creditOf, openChangeOf } from './order-value.ts'
-import { type ChangeRequest, changedTicketsOf, type PlanCode, planChange } from './plan-change.ts'
+import {
+  CANNOT_UPGRADE,
+  type ChangeRequest,
+  changedTicketsOf,
+  type PlanCode,
+  planChange,
+} from './plan-change.ts'
+import { isAboveMaximum } from './upgrade-maximum.ts'
 
 /** Why nothing is held for a change. */
 export type HoldChangeCode = PlanCode | 'change_limit_reached' | 'nothing_to_pay' | 'sold_out'
@@ -61,6 +68,7 @@ export function holdChangeOp<C extends ErrorCode>(
       if (widen) return widen
       const planned = planChange(book.offers, order, request)
       if (!planned.ok) return planned
+      if (isAboveMaximum(book.offers, order, planned.value)) return CANNOT_UPGRADE
       const { quote, kind } = planned.value
       if (quote.due.amountMinor === 0) return NOTHING_TO_PAY
       const problem = params.problemWith(quoteOfCharge(quote))

@@ -14,6 +14,7 @@ import {
   whyTicketStays,
 } from '../../engine/orders/plan-change.ts'
 import { type QuotedOrder, readOrder } from '../../engine/orders/read-orders.ts'
+import { leftOfMaximum } from '../../engine/orders/upgrade-maximum.ts'
 import type { Call } from '../../http/endpoint.ts'
 import { selectDescriptions, selectOffersFor } from './queries.ts'
 import { presentChange, presentTerms, sessionIdsOf } from './quote-changes.ts'
@@ -113,7 +114,9 @@ function optionsOf(
         description: null,
         priceDifference: toMajor(one.differenceMinor, one.after.currency),
         availableCapacity: room,
-        canUpgrade: needed <= type.maxQuantity && (room === null || room >= needed),
+        canUpgrade:
+          needed <= leftOfMaximum(offers, order, sessionId, type.id) &&
+          (room === null || room >= needed),
         ticketIds,
         eachMinor: isExactEach ? change.differenceMinor / quantity : null,
         change: change && presentChange(refundWithin(change, order.leftMinor)),
