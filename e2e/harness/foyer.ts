@@ -14,7 +14,8 @@ const PAGES = join(ROOT, 'apps/storefront/dist/server/entry-server.js')
 // Ends the program even if this process is killed.
 const END_WITH_PARENT = new URL('../../scripts/lib/end-with-parent.mjs', import.meta.url).href
 
-const START_SECONDS = 60
+/** Long enough to seed the demo on a machine that does other work as well. */
+const START_SECONDS = 150
 const STOP_SECONDS = 20
 
 export interface RunningFoyer {
