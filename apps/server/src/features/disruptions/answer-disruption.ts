@@ -9,7 +9,7 @@ import {
   recordRescheduled,
   selectDisruptionsOf,
   storeAnswer,
-} from './queries.ts'
+} from './order-queries.ts'
 import { settleOrder } from './settle-disruptions.ts'
 
 type AnswerCall = Call<typeof disruptions.answerDisruption>

@@ -15,7 +15,7 @@ import { planFreeReschedule } from '../../engine/orders/free-reschedule.ts'
 import { type QuotedOrder, readOrder } from '../../engine/orders/read-orders.ts'
 import { readCharges } from '../../engine/payments/aggregate.ts'
 import type { Call } from '../../http/endpoint.ts'
-import { type DisruptionOfOrder, selectDisruptionsOf } from './queries.ts'
+import { type DisruptionOfOrder, selectDisruptionsOf } from './order-queries.ts'
 
 type List = OutputOf<typeof disruptions.listDisruptions>
 

@@ -7,7 +7,7 @@ import type {
   UnansweredDefault,
 } from '@foyer/domain'
 import { sql } from 'kysely'
-import { refundKeyLike } from './queries.ts'
+import { refundKeyLike } from './job-queries.ts'
 
 /** A session as an operator sees it before it is moved or called off. */
 export interface SessionFacts {

@@ -12,7 +12,7 @@ import {
   refundKeyOf,
   releaseDisruption,
   selectSettling,
-} from './queries.ts'
+} from './job-queries.ts'
 
 type JobContext = Pick<Context, 'db' | 'lanes' | 'rollups' | 'kickJobs' | 'log'>
 
