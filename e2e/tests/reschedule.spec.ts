@@ -414,7 +414,7 @@ test('the four shapes of the address lead to the same checkout', async ({ page, 
     await expect(page.getByRole('region', { name: 'Current booking' })).toContainText(time)
     await expect(page.getByRole('region', { name: 'New booking' })).toContainText(newTime)
     for (const [label, amount] of [
-      ['Your booking now', '$60.00'],
+      ['Your booking now', '−$60.00'],
       ['With the new time', '$80.00'],
     ]) {
       await expect(page.locator('dl > div', { hasText: label })).toContainText(amount ?? '')

@@ -12,22 +12,26 @@ interface ChangePriceProps {
   children?: ReactNode
 }
 
-/** The changed order, line by line, and the amount to pay. Every amount is the server's. */
+/**
+ * The changed order less the order as it is, line by line, and the amount to pay. Every amount is the
+ * server's.
+ */
 export function ChangePrice({ change, beforeLabel, afterLabel, children }: ChangePriceProps) {
   const { locale } = useApp().tenant
   const { before, after } = change
-  const amount = (minor: number) => formatAmount(minor, after.currency, locale)
+  const amount = (minor: number) =>
+    `${minor < 0 ? '−' : ''}${formatAmount(Math.abs(minor), after.currency, locale)}`
   return (
     <dl className="flex flex-col gap-2">
       {after.subtotalMinor !== after.totalMinor && (
         <PriceRow label="Subtotal">{amount(after.subtotalMinor)}</PriceRow>
       )}
       {after.discountMinor > 0 && (
-        <PriceRow label={discountLabel(after)}>{`−${amount(after.discountMinor)}`}</PriceRow>
+        <PriceRow label={discountLabel(after)}>{amount(-after.discountMinor)}</PriceRow>
       )}
       {after.feeMinor > 0 && <PriceRow label="Fees">{amount(after.feeMinor)}</PriceRow>}
       <PriceRow label={afterLabel}>{amount(after.totalMinor)}</PriceRow>
-      <PriceRow label={beforeLabel}>{amount(before.totalMinor)}</PriceRow>
+      <PriceRow label={beforeLabel}>{amount(-before.totalMinor)}</PriceRow>
       {change.changeFeeMinor > 0 && (
         <PriceRow label="Change fee">{amount(change.changeFeeMinor)}</PriceRow>
       )}
