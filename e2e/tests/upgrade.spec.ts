@@ -57,7 +57,7 @@ test('one of two tickets is upgraded and paid in the dialog, after a declined ca
   const tickets = dialog.getByRole('checkbox', { name: /^General Admission/ })
   await expect(tickets).toHaveCount(2)
   const shortId = second?.id.slice(-8).toUpperCase() ?? ''
-  await expect(dialog.getByText(`Ticket ${shortId} · $29.99`)).toBeVisible()
+  await expect(dialog.getByText(`Ticket 2 · ${shortId} · $29.99`)).toBeVisible()
   await expect(dialog.getByText('$60.00 for 2 tickets')).toBeVisible()
   await tickets.first().uncheck()
   await expect(dialog.getByText('$30.00 for 1 ticket')).toBeVisible()

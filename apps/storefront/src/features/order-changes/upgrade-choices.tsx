@@ -89,7 +89,7 @@ interface CurrentTicketProps {
 function CurrentTicket({ ticket, currency, timeZone, isChosen, onChoose }: CurrentTicketProps) {
   const amount = useAmount(currency)
   const { locale } = useApp().tenant
-  const { id, ticketTypeName, currentPrice, session, canUpgrade, isRedeemed } = ticket
+  const { id, number, ticketTypeName, currentPrice, session, canUpgrade, isRedeemed } = ticket
   return (
     <Checkbox
       checked={canUpgrade && isChosen}
@@ -102,7 +102,8 @@ function CurrentTicket({ ticket, currency, timeZone, isChosen, onChoose }: Curre
         </span>
       }
       hint={[
-        `Ticket ${shortId(id)}`,
+        `Ticket ${number}`,
+        shortId(id),
         timeZone && sessionText(session, timeZone, locale),
         amount(fromMajor(currentPrice, currency) ?? 0),
       ]
