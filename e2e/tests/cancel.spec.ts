@@ -49,7 +49,7 @@ test('one of two tickets is cancelled on the page of the order, and its refund i
   await dialog.getByLabel('Reason').fill('We are ill.')
   await dialog.getByRole('button', { name: 'Cancel 1 ticket' }).click()
   await expect(dialog.getByRole('heading', { name: 'Tickets Cancelled' })).toBeVisible()
-  await expect(dialog.getByText(/^arrived at your bank/)).toBeVisible()
+  await expect(dialog.getByText(/^sent to your bank/)).toBeVisible()
   await expectNoViolations(page, 'cancel-outcome')
   await dialog.getByRole('button', { name: 'Close' }).last().click()
   // The next opening shows the ticket that is left, and nothing of the last quote.

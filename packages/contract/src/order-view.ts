@@ -190,8 +190,9 @@ export const orderSchema = z.object({
       amountMinor: minorAmount,
       currency,
       /**
-       * 'queued': decided. 'pending': the payment provider has it. 'succeeded': the bank has it.
-       * 'failed': the bank returned it, and support has to handle it.
+       * 'queued': decided. 'pending': the payment provider has it. 'succeeded': it was sent to
+       * the bank, which may take days to show it. 'failed': the bank returned it, and support has to
+       * handle it.
        */
       state: z.enum(['queued', 'pending', 'succeeded', 'failed']),
       at: instant,

@@ -17,7 +17,7 @@ const LOOK_MILLISECONDS = 3000
 /** After a minute the order's page says how it goes on. */
 const LOOKS = 20
 
-/** What was cancelled, and how far its refund is: read again until the bank has it. */
+/** What was cancelled, and how far its refund is: read again until it was sent to the bank. */
 export function CancelOutcome({ orderId, credential, cancelled }: CancelOutcomeProps) {
   const app = useApp()
   const { locale } = app.tenant
@@ -62,7 +62,7 @@ const isMoving = ({ state }: RefundView): boolean => state === 'queued' || state
 
 const REFUND_STATES: Readonly<Record<RefundView['state'], string>> = {
   queued: 'decided; we are asking the payment provider to send it.',
-  pending: 'sent; your bank does not have it yet.',
-  succeeded: 'arrived at your bank, which may take up to ten days to show it.',
+  pending: 'on its way to your bank.',
+  succeeded: 'sent to your bank, which may take up to ten days to show it.',
   failed: 'your bank returned it; we look after it.',
 }
