@@ -20,7 +20,7 @@ export function CancelTickets({ order, dialog: CancelDialog }: CancelTicketsProp
   return (
     <>
       {count > 0 && (
-        <Button className="mt-3" onClick={() => setOpen(true)}>
+        <Button className="mt-3 max-sm:w-full" onClick={() => setOpen(true)}>
           {`Cancel (${ticketsText(count)})`}
         </Button>
       )}

@@ -28,7 +28,7 @@ export function ChangeLinks({ order }: { order: OrderView }) {
   if (!isChangeable(order, now)) return null
   if (isByLinkAlone(order)) return <UnlockChanges orderId={order.order.id} />
   return (
-    <div className="mt-3 grid grid-cols-2 gap-3 sm:flex sm:flex-wrap">
+    <div className="mt-3 grid gap-3 sm:flex sm:flex-wrap">
       {changeableTickets(order, 'reschedule', now).length > 0 && (
         <Link
           {...paths.legacyEvent(order.event.id, rescheduleSearchOf(order, locale))}
