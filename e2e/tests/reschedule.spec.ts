@@ -196,6 +196,52 @@ test('one ticket of two is moved, and costs the difference of one', async ({ pag
   expect(await sessionsOf(page, orderId)).toEqual([here, dearer])
 })
 
+test('a day without room for the tickets is marked in the calendar, and says so above its sessions @both', async ({
+  page,
+  world,
+  stranger,
+}) => {
+  const { event, orderId, same } = await bought(page, world, { capacity: 2 })
+  await world.moveSession(same, 1)
+  await holdByCall((await stranger()).request, { ...event, sessionId: same }, 2)
+  const dialog = await openDialog(page, orderId)
+  await expect(
+    dialog.getByText('Crossed-out days have too little room for your tickets.'),
+  ).toBeVisible()
+  await expectNoViolations(page, 'reschedule-full-calendar')
+  await expectContrastInOtherTheme(page, 'reschedule-full-calendar')
+  await dialog.getByRole('button', { name: /, 1 session, too little room/ }).click()
+  await expect(dialog.getByText('No time on this day has room for your 2 tickets.')).toBeVisible()
+  await expect(dialog.getByText('Sold Out')).toBeVisible()
+  await expect(dialog.getByRole('radio')).toBeDisabled()
+})
+
+test('the buttons below many sessions stay in sight, and never cover the focused one @both', async ({
+  page,
+  world,
+}) => {
+  const { orderId } = await bought(page, world, { sessions: 24 })
+  const dialog = await openDialog(page, orderId)
+  await dialog.getByRole('button', { name: /your current date$/ }).click()
+  const onwards = dialog.getByRole('button', { name: 'Continue to Confirmation' })
+  await expect(onwards).toBeInViewport({ ratio: 1 })
+  await expectNoViolations(page, 'reschedule-many-sessions')
+  const radios = dialog.getByRole('radio')
+  await radios.nth(1).focus()
+  for (let index = 2; index < 12; index++) {
+    await page.keyboard.press('ArrowDown')
+    const radio = radios.nth(index)
+    await expect(radio).toBeFocused()
+    const row = await dialog.locator('label').nth(index).boundingBox()
+    const buttons = await dialog.locator('.dialog-actions').boundingBox()
+    expect((row?.y ?? 0) + (row?.height ?? 0)).toBeLessThanOrEqual(buttons?.y ?? 0)
+  }
+  await onwards.click()
+  await expect(
+    dialog.getByRole('button', { name: /& Reschedule|Confirm Reschedule/ }),
+  ).toBeVisible()
+})
+
 test('each opening of the dialog begins anew, and gives the focus back when it is closed', async ({
   page,
   world,

@@ -148,6 +148,28 @@ describe('the reschedule options of an order', () => {
     }
   })
 
+  test('cost the same for each ticket although the cents of a discount do not divide', async () => {
+    const { code } = await server.build.coupon({ discounts: [percentOff(10)] })
+    const event = await server.build.event({
+      sessions: 2,
+      types: [{ dynamicMinor: 3000 }],
+    })
+    const browser = server.browser()
+    await holdCartOf(browser, event)
+    await browser.send('POST', '/api/checkout/carts/12345/coupon', { code })
+    const { body: intent } = await createIntent(browser)
+    await confirmCard(browser, intent, CARDS.success)
+    const body = orderBody(event, intent.paymentIntentId)
+    const { body: order } = await browser.send('POST', '/api/checkout/orders', body)
+    await priceAt(event.sessionIds[1] ?? '', 3333)
+    const answer = await options(browser, order.orderId)
+    expect(answer.body.availableSessions[1]).toMatchObject({
+      priceDifference: 3,
+      isSameForEach: true,
+      totalDifference: 5.99,
+    })
+  })
+
   test('may be asked for some tickets only', async () => {
     const { browser, orderId, there } = await bought()
     await priceAt(there, 4000)

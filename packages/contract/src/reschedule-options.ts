@@ -31,7 +31,7 @@ const rescheduleSessionSchema = z.object({
   isCurrent: z.boolean(),
   /** What one ticket costs more, fees, discount and change fee included; rounded to the cent. */
   priceDifference: z.number(),
-  /** Whether each costs exactly that much more; else it is the average. */
+  /** Whether each costs that much more, apart from the rounding to cents; else it is the average. */
   isSameForEach: z.boolean(),
   /** What all of them cost more. */
   totalDifference: z.number(),

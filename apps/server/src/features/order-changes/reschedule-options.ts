@@ -142,11 +142,16 @@ function sessionOptions(
   })
 }
 
-/** Whether every ticket that moves costs the same more, change fee included. */
-function isSameForEach({ differenceMinor, tickets }: OrderChangeQuote): boolean {
+/**
+ * Amounts of an order are shared among its tickets to the cent, before and after the change: equal
+ * tickets may differ by a cent in each.
+ */
+const ROUNDING_MINOR = 2
+
+/** Whether every ticket that moves costs the same more, apart from the rounding to cents. */
+function isSameForEach({ tickets }: OrderChangeQuote): boolean {
   const differences = tickets.map(({ before, after }) => after.amountMinor - before.amountMinor)
-  const isEven = differenceMinor % Math.max(1, tickets.length) === 0
-  return isEven && new Set(differences).size <= 1
+  return Math.max(...differences) - Math.min(...differences) <= ROUNDING_MINOR
 }
 
 /** What a session has left for tickets of these types, and whether all of them fit. */

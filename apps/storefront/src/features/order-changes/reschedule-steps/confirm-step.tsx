@@ -1,5 +1,5 @@
 import type { OrderCard, RescheduleOptions, RescheduleSession } from '@foyer/contract'
-import { formatAmount, formatInstantDate, formatTime, minorOf } from '@foyer/domain'
+import { formatAmount, formatInstantDate, minorOf } from '@foyer/domain'
 import { Button, Field, Notice, TextInput } from '@foyer/ui'
 import { useEffect } from 'react'
 import { saveRescheduleReason } from '../../../data/stored/reschedule-records.ts'
@@ -9,7 +9,7 @@ import { Comparison } from '../comparison.tsx'
 import { ChangePayment } from '../payment/change-payment.tsx'
 import type { RequestedChange } from '../payment/pending-change.ts'
 import { useChange } from '../payment/use-change.ts'
-import { differenceText } from './session-step.tsx'
+import { differenceText, sessionText } from './session-step.tsx'
 
 interface ConfirmStepProps {
   order: OrderCard
@@ -134,11 +134,14 @@ interface WhenProps {
   locale: string
 }
 
-const When = ({ startTime, displayName, zone, locale }: WhenProps) => (
-  <>
-    <p className="font-display leading-tight font-bold">
-      {`${formatInstantDate(startTime, zone, locale)}, ${formatTime(startTime, zone, locale)}`}
-    </p>
-    <p className="mt-1 text-sm">{displayName}</p>
-  </>
-)
+function When({ zone, locale, ...session }: WhenProps) {
+  const { title, note } = sessionText(session, zone, locale)
+  return (
+    <>
+      <p className="font-display leading-tight font-bold">
+        {`${formatInstantDate(session.startTime, zone, locale)}, ${title}`}
+      </p>
+      {note && <p className="mt-1 text-sm">{note}</p>}
+    </>
+  )
+}

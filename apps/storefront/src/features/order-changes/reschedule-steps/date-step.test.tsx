@@ -39,6 +39,30 @@ describe('the calendar of a reschedule', () => {
     expect(html.match(/data-day/g)).toHaveLength(2)
   })
 
+  it('names the days on which no session has room for the tickets, and explains their look', () => {
+    const session = {
+      id: 's2',
+      startTime: '2026-12-14T20:00:00.000Z',
+      displayName: 'Evening',
+      date: '2026-12-14',
+      isCurrent: false,
+      priceDifference: 0,
+      isSameForEach: true,
+      totalDifference: 0,
+      amountDue: 0,
+      amountRefunded: 0,
+      isWaived: false,
+      availableCapacity: 0,
+      hasRoom: false,
+    }
+    const note = 'Crossed-out days have too little room for your tickets.'
+    const full = render({ ...OPTIONS, availableSessions: [session] })
+    expect(full).toContain('December 14, 2026, 1 session, too little room for your tickets')
+    expect(full).toContain(note)
+    const other = { ...session, id: 's3', hasRoom: true }
+    expect(render({ ...OPTIONS, availableSessions: [session, other] })).not.toContain(note)
+  })
+
   it('says so if nothing can be chosen', () => {
     expect(render({ ...OPTIONS, days: [] })).toContain('No other session is on sale')
   })

@@ -7,9 +7,10 @@ import {
   localDateOf,
   weekdayOf,
 } from '@foyer/domain'
-import { IconButton, Notice } from '@foyer/ui'
+import { cx, IconButton, Notice } from '@foyer/ui'
 import { ChevronLeft, ChevronRight } from '@foyer/ui/icons'
 import { type KeyboardEvent, type ReactNode, useState } from 'react'
+import { noRoomText } from './session-step.tsx'
 
 interface DateStepProps {
   options: RescheduleOptions
@@ -30,6 +31,10 @@ export function DateStep({ options, zone, locale, onChoose }: DateStepProps) {
   const to = addDays(dates.at(-1) ?? currentDate, PADDING_DAYS)
   const [month, setMonth] = useState(currentDate.slice(0, 7))
   const counts = new Map(days.map(({ date, sessions }) => [date, sessions]))
+  // Empty if the event has too many sessions for one answer: then the list of a day says it.
+  const full = [...Map.groupBy(options.availableSessions, ({ date }) => date)]
+    .filter(([, sessions]) => noRoomText(sessions, options))
+    .map(([date]) => date)
   if (days.length === 0) {
     return (
       <Notice className="mt-4" title="No other session is on sale">
@@ -78,6 +83,7 @@ export function DateStep({ options, zone, locale, onChoose }: DateStepProps) {
                     <Day
                       date={date}
                       sessions={counts.get(date) ?? 0}
+                      isFull={full.includes(date)}
                       isCurrent={date === currentDate}
                       locale={locale}
                       onChoose={onChoose}
@@ -89,6 +95,11 @@ export function DateStep({ options, zone, locale, onChoose }: DateStepProps) {
           ))}
         </tbody>
       </table>
+      {full.some((date) => date.startsWith(month)) && (
+        <p className="mt-3 text-sm text-muted">
+          Crossed-out days have too little room for your tickets.
+        </p>
+      )}
     </section>
   )
 }
@@ -96,25 +107,38 @@ export function DateStep({ options, zone, locale, onChoose }: DateStepProps) {
 interface DayProps {
   date: string
   sessions: number
+  /** Its sessions have too little room for the tickets. It may be opened, to see them. */
+  isFull: boolean
   isCurrent: boolean
   locale: string
   onChoose: (date: string) => void
 }
 
-function Day({ date, sessions, isCurrent, locale, onChoose }: DayProps) {
+function Day({ date, sessions, isFull, isCurrent, locale, onChoose }: DayProps) {
   const number = Number(date.slice(8))
   if (sessions === 0) {
     return <span className="grid min-h-target place-items-center text-sm text-faint">{number}</span>
   }
   const count = sessions === 1 ? '1 session' : `${sessions} sessions`
-  const label = `${formatLongDate(date, locale)}, ${count}${isCurrent ? ', your current date' : ''}`
+  const label = [
+    formatLongDate(date, locale),
+    count,
+    isFull && 'too little room for your tickets',
+    isCurrent && 'your current date',
+  ]
+    .filter(Boolean)
+    .join(', ')
   return (
     <button
       type="button"
       data-day={date}
       aria-label={label}
       onClick={() => onChoose(date)}
-      className={`figures grid min-h-target w-full place-items-center rounded-md bg-raised font-semibold inset-ring transition-colors hover:bg-hover forced-colors:border ${isCurrent ? 'inset-ring-text' : 'inset-ring-edge'}`}
+      className={cx(
+        'figures grid min-h-target w-full place-items-center rounded-md inset-ring transition-colors hover:bg-hover forced-colors:border',
+        isFull ? 'text-muted line-through' : 'bg-raised font-semibold',
+        isCurrent ? 'inset-ring-text' : 'inset-ring-edge',
+      )}
     >
       {number}
     </button>
