@@ -73,8 +73,9 @@ function Upgrade({ order, open, onClose, onChanged }: UpgradeDialogProps) {
     </Button>
   )
 
-  if (step === 'options' && error && !data) {
-    const isRefused = error instanceof ApiError && error.status < 500
+  // Options that were read before are not offered any more once the server refuses to list them.
+  const isRefused = error instanceof ApiError && error.status < 500
+  if (step === 'options' && error && (isRefused || !data)) {
     return (
       <Dialog
         {...frame}
