@@ -225,6 +225,9 @@ test('the buttons below many sessions stay in sight, and never cover the focused
   await dialog.getByRole('button', { name: /your current date$/ }).click()
   const onwards = dialog.getByRole('button', { name: 'Continue to Confirmation' })
   await expect(onwards).toBeInViewport({ ratio: 1 })
+  await expect(dialog.getByRole('heading', { name: 'Reschedule Order' })).toBeInViewport({
+    ratio: 1,
+  })
   await expectNoViolations(page, 'reschedule-many-sessions')
   const radios = dialog.getByRole('radio')
   await radios.nth(1).focus()

@@ -139,7 +139,10 @@ function Body({ order, onClose, onChanged, onBusy }: BodyProps) {
 function StepBox({ isFirst = false, children }: { isFirst?: boolean; children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null)
   const focus = useEffectEvent(() => {
-    if (!isFirst) box.current?.focus()
+    if (isFirst) return
+    box.current?.focus({ preventScroll: true })
+    // With the title of the dialog: a long step would only be scrolled to its own beginning.
+    box.current?.closest('dialog')?.scrollTo({ top: 0 })
   })
   useEffect(() => focus(), [])
   return (
