@@ -69,6 +69,8 @@ test('participants sign the waiver of their event, typed or drawn, and may sign 
   await expect(page.getByText('1 of 2 participants has not signed the waiver yet.')).toBeVisible()
   await page.getByRole('link', { name: 'Sign the waivers' }).click()
   await expect(page).toHaveURL(new RegExp(`/waiver/${orderId}`))
+  await open(page, `/manage-order/${orderId}`)
+  await expect(page.getByText('1 of 2 participants has not signed the waiver yet.')).toBeVisible()
 })
 
 test('a browser without a right to the order finds no waivers @both', async ({ page, watch }) => {

@@ -89,6 +89,7 @@ describe('a lookup with a telephone number or a postal code', () => {
           // No type of the event costs more.
           canUpgrade: false,
           canCancel: false,
+          waivers: null,
           tickets: times(2, () => ({
             id: expect.any(String),
             ticketTypeId: event.typeId,

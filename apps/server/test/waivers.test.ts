@@ -212,6 +212,28 @@ describe('a signature', () => {
     expect((await sign(sale, 1, { textVersion: 2 })).status).toBe(200)
   })
 
+  test('is counted on the card of the order as on its page: for the newest text, and valid tickets only', async () => {
+    const sale = await soldWithWaiver()
+    const counts = async () => {
+      const { body: list } = await sale.owner.send('GET', '/api/order-management/orders')
+      const { body: order } = await sale.owner.send('GET', `/api/orders/${sale.orderId}`)
+      expect(list.data[0].waivers).toEqual(order.waivers)
+      return order.waivers
+    }
+    await sign(sale, 1)
+    await sign(sale, 1, { name: 'Grace B. Hopper' })
+    expect(await counts()).toEqual({ needed: 2, signed: 1 })
+    await changeText(sale.event.eventId, 'A new text.')
+    expect(await counts()).toEqual({ needed: 2, signed: 0 })
+    await sign(sale, 1, { textVersion: 2 })
+    await server.sql(`update tickets set status = 'CANCELLED' where order_id = $1 and number = 2`, [
+      sale.orderId,
+    ])
+    expect(await counts()).toEqual({ needed: 1, signed: 1 })
+    await changeText(sale.event.eventId, null)
+    expect(await counts()).toBeNull()
+  })
+
   test('shows less of the participant to a reader who has only the link of the order', async () => {
     const sale = await soldWithWaiver()
     await sign(sale, 1)

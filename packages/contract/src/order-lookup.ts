@@ -4,6 +4,7 @@ import { OPENED_ORDER, VISITOR } from './access.ts'
 import { endpoint } from './endpoint.ts'
 import { currency, email, instant, text, uuid } from './fields.ts'
 import { LOOKUP, LOOKUP_CODE, ORDER, OWN_ORDERS, RESEND } from './limits.ts'
+import { waiverCountsSchema } from './order-view.ts'
 import { orderCredential, orderParams } from './orders.ts'
 
 /** An order as a list shows it. */
@@ -26,6 +27,7 @@ const orderCardSchema = z.object({
   canReschedule: z.boolean(),
   canUpgrade: z.boolean(),
   canCancel: z.boolean(),
+  waivers: waiverCountsSchema,
   tickets: z.array(
     z.object({
       id: uuid,

@@ -11,6 +11,9 @@ import { calendarDate, currency, instant, minorAmount, uuid } from './fields.ts'
 import { quoteSchema } from './quotes.ts'
 
 /** The session that a ticket admits to: tickets of one order may be for several dates. */
+/** Participants that the event asks for a waiver, and how many of them have signed; null if none. */
+export const waiverCountsSchema = z.nullable(z.object({ needed: z.int(), signed: z.int() }))
+
 const ticketSession = z.object({
   id: uuid,
   startTime: instant,
@@ -198,8 +201,7 @@ export const orderSchema = z.object({
       at: instant,
     }),
   ),
-  /** Participants that the event asks for a waiver, and how many of them have signed; null if none. */
-  waivers: z.nullable(z.object({ needed: z.int(), signed: z.int() })),
+  waivers: waiverCountsSchema,
   /** Whether the organizer moved or called off a session of the order, and its buyer may still answer. */
   isToAnswer: z.boolean(),
   /** The newest mail about the order, and its delivery state. */

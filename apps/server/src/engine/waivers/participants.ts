@@ -69,15 +69,31 @@ const isSigned = (row: Partial<SignatureRow>): row is SignatureRow => row.sha256
 export const hasSigned = ({ signed }: Participant, text: WaiverText): boolean =>
   signed?.text_version === text.version
 
-/** Counts the participants of an order that have signed; null if its event needs no waiver. */
-export async function countWaivers(
-  tx: TenantTx,
-  order: { id: string; eventId: string },
-): Promise<OrderView['waivers']> {
-  const text = await selectWaiverText(tx, order.eventId)
-  if (!text) return null
-  const participants = await selectParticipants(tx, order.id)
-  if (participants.length === 0) return null
-  const signed = participants.filter((participant) => hasSigned(participant, text)).length
-  return { needed: participants.length, signed }
+/**
+ * Counts the participants of an order `o` and how many of them have signed the newest text, in the way
+ * of {@link selectParticipants} and {@link hasSigned}; null if its event needs no waiver, or if no
+ * ticket is valid.
+ */
+export const waiverCounts = sql<OrderView['waivers']>`(
+  select jsonb_build_object('needed', count(*),
+    'signed', count(*) filter (where w.text_version = newest.version))
+  from (
+    select version, body from waiver_texts
+    where tenant_id = o.tenant_id and event_id = o.event_id
+    order by version desc limit 1) newest
+  join tickets participants on participants.tenant_id = o.tenant_id
+    and participants.order_id = o.id and participants.status = 'VALID'
+  left join lateral (
+    select text_version from waiver_signatures
+    where tenant_id = o.tenant_id and order_id = o.id and ticket_number = participants.number
+    order by signed_at desc, id desc limit 1) w on true
+  where newest.body is not null
+  having count(*) > 0)`
+
+/** Counts the waivers of one order, see {@link waiverCounts}. */
+export async function countWaivers(tx: TenantTx, orderId: string): Promise<OrderView['waivers']> {
+  const { rows } = await sql<{ waivers: OrderView['waivers'] }>`
+    select ${waiverCounts} as waivers from orders o
+    where o.tenant_id = current_tenant() and o.id = ${orderId}`.execute(tx)
+  return rows[0]?.waivers ?? null
 }

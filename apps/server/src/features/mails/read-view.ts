@@ -76,7 +76,7 @@ async function readOrder(
   token: string,
 ): Promise<MailOrder> {
   const row = await selectOrderFacts(tx, orderId)
-  const waivers = await countWaivers(tx, { id: orderId, eventId: row.event_id })
+  const waivers = await countWaivers(tx, orderId)
   return {
     number: orderNumberOf(orderId),
     status: row.status,

@@ -17,7 +17,7 @@ export function loadOrderView(
     const tickets = await selectTickets(tx, id)
     const history = await readHistory(tx, found.row)
     const mail = await selectLastMail(tx, id)
-    const waivers = await countWaivers(tx, { id, eventId: found.row.event_id })
+    const waivers = await countWaivers(tx, id)
     const isToAnswer = await selectIsToAnswer(tx, id)
     return presentOrder(found, { tickets, history, mail, waivers, isToAnswer }, context.secrets)
   })

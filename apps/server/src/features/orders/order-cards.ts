@@ -15,6 +15,7 @@ import {
 import { type RawBuilder, sql } from 'kysely'
 import { cartIdsOf } from '../../adapters/ids.ts'
 import { presentReceipt } from '../../engine/orders/history-rows.ts'
+import { waiverCounts } from '../../engine/waivers/participants.ts'
 
 /** More orders than a person has; a box office that types one address for all sees the newest. */
 const MOST_CARDS = 100
@@ -34,6 +35,7 @@ interface CardRow {
   /** The kinds of all changes that were made, a kind once for each change. */
   doneKinds: readonly OrderChangeKind[]
   isDisputed: boolean
+  waivers: OrderCard['waivers']
   ofTenant: Partial<ChangePolicy> | null
   ofEvent: Partial<ChangePolicy> | null
 }
@@ -107,6 +109,7 @@ export const orderCards = ({ name, condition }: ListedOrders): RawBuilder<CardRo
         select from payments p join disputes d on d.tenant_id = p.tenant_id and d.payment_id = p.id
         where p.tenant_id = o.tenant_id and p.order_id = o.id and d.state in ('opened', 'lost'))
         as "isDisputed",
+      ${waiverCounts} as waivers,
       organizer.change_policy as "ofTenant", policies.policy as "ofEvent"
     from orders o
     join tenants organizer on organizer.tenant_id = o.tenant_id
@@ -149,6 +152,7 @@ function presentCard(row: CardRow, now: Date): OrderCard {
     canReschedule: canChange(row, 'reschedule', now),
     canUpgrade: canChange(row, 'upgrade', now),
     canCancel: canChange(row, 'cancel', now),
+    waivers: row.waivers,
     tickets: tickets.map((ticket) => ({
       id: ticket.id,
       ticketTypeId: ticket.typeId,

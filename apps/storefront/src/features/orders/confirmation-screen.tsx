@@ -72,7 +72,7 @@ function Confirmation({ order, credential, cancelDialog }: ConfirmationProps) {
         </p>
         <div className="mt-1">
           <MailStatus order={order} credential={credential} />
-          <WaiverLine order={order} credential={credential} />
+          <WaiverLine orderId={order.order.id} waivers={order.waivers} credential={credential} />
         </div>
         <AnswerNotice order={order} credential={credential} />
         <div className="mt-8">

@@ -13,6 +13,7 @@ import { ticketsText } from '../../shared/order/quote-lines.ts'
 import { CardActions } from './card-actions.tsx'
 import { UnlockForm } from './change-links.tsx'
 import type { OrderDialogs } from './order-dialogs.ts'
+import { WaiverLine } from './waiver-line.tsx'
 
 interface OrderCardProps {
   order: Card
@@ -58,9 +59,16 @@ export function OrderCard({ order, dialogs, onChanged, onUnlock }: OrderCardProp
       {isMaskedEmail(order.email) && onUnlock ? (
         <UnlockForm onSubmit={onUnlock} />
       ) : (
-        <div className="mt-5">
-          <CardActions order={order} dialogs={dialogs} onChanged={onChanged} />
-        </div>
+        <>
+          <WaiverLine
+            orderId={order.id}
+            waivers={order.waivers}
+            credential={{ email: order.email }}
+          />
+          <div className="mt-5">
+            <CardActions order={order} dialogs={dialogs} onChanged={onChanged} />
+          </div>
+        </>
       )}
     </Surface>
   )

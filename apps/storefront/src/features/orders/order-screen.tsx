@@ -74,7 +74,7 @@ function Order({ order, credential, dialogs }: OrderProps) {
         <p className="mt-3">
           Order number <strong className="figures font-semibold">{head.orderNumber}</strong>
         </p>
-        <WaiverLine order={order} credential={credential} />
+        <WaiverLine orderId={order.order.id} waivers={order.waivers} credential={credential} />
         <AnswerNotice order={order} credential={credential} />
         <h2 className="mt-10 mb-4 font-display text-lg font-bold">Tickets</h2>
         <TicketCards order={order} locale={locale} />
