@@ -55,6 +55,10 @@ await runCommand(async (started) => {
     [eventId],
   )
   const sessionIds = sessions.rows.map(({ id }) => id)
+  // Each session has room for its share of the orders, and for those that the clients bring to it.
+  await pool.query('update stock set capacity = capacity + $1', [
+    Math.ceil(orderCount / sessionIds.length),
+  ])
   await buildSales(database, { eventId, typeId, sessionIds }, orderCount)
   // It counts each sale in every pool of a session; all of them are of one type.
   await pool.query('update stock set sold = 0 where pool_id not in (session_id, $1)', [typeId])
