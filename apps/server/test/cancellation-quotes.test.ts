@@ -58,7 +58,7 @@ describe('the quote of a cancellation', () => {
       refundAmount: 60,
       keptMinor: 750,
       payments: [
-        { amountMinor: 6000, paidFor: 'purchase', card: { brand: 'visa', last4: '4242' } },
+        { amountMinor: 6000, paidFor: ['purchase'], card: { brand: 'visa', last4: '4242' } },
       ],
     })
   })
@@ -115,7 +115,7 @@ describe('the quote of a cancellation', () => {
     const { body } = await quoteOf(sale).finally(() => {
       payments.retrieveIntent = ask
     })
-    expect(body.payments).toEqual([{ amountMinor: 6000, paidFor: 'purchase', card: null }])
+    expect(body.payments).toEqual([{ amountMinor: 6000, paidFor: ['purchase'], card: null }])
   })
 })
 

@@ -87,12 +87,12 @@ const cancellationQuoteSchema = z.object({
   /** The same in major units. */
   refundAmount: z.number(),
   keptMinor: minorAmount,
-  /** Where the refund goes to. */
+  /** Where the refund goes to: one entry for each card, and one for each payment without a known card. */
   payments: z.array(
     z.object({
       amountMinor: minorAmount,
-      /** What was paid with it. */
-      paidFor: z.enum(['purchase', 'change']),
+      /** What was paid with it, the newest first. */
+      paidFor: z.array(z.enum(['purchase', 'change'])),
       /** Null if it was no card, or if the payment provider does not say in time. */
       card: z.nullable(z.object({ brand: z.string(), last4: z.string() })),
     }),

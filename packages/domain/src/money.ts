@@ -95,3 +95,7 @@ export function formatAmount(amountMinor: number, currency: string, locale = 'en
     toMajor(amountMinor, currency),
   )
 }
+
+/** A row of a sum: '$10.00', and '−$10.00' for an amount below 0. */
+export const formatSummand = (amountMinor: number, currency: string, locale?: string): string =>
+  `${amountMinor < 0 ? '−' : ''}${formatAmount(Math.abs(amountMinor), currency, locale)}`

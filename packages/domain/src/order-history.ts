@@ -1,6 +1,6 @@
 import { formatShortDate, formatTime } from './calendar.ts'
 import { ORDER_CHANGE_KINDS, type OrderChangeKind } from './change-policy.ts'
-import { formatAmount } from './money.ts'
+import { formatAmount, formatSummand } from './money.ts'
 import type { RefundState } from './states.ts'
 
 /** The kinds of entries in the history of an order: its purchase, which is the first, and its changes. */
@@ -50,8 +50,7 @@ interface HistoryFormat {
 
 /** '+$10.00', '−$10.00' or '$0.00'. */
 export function formatDifference(minor: number, currency: string, locale: string): string {
-  const sign = minor > 0 ? '+' : minor < 0 ? '−' : ''
-  return sign + formatAmount(Math.abs(minor), currency, locale)
+  return `${minor > 0 ? '+' : ''}${formatSummand(minor, currency, locale)}`
 }
 
 /**
@@ -173,8 +172,7 @@ export function balanceRowsOf(
   refunds: readonly HistoryRefund[],
   { currency, locale }: Omit<HistoryFormat, 'timeZone'>,
 ): BalanceRows {
-  const amount = (minor: number) =>
-    `${minor < 0 ? '−' : ''}${formatAmount(Math.abs(minor), currency, locale)}`
+  const amount = (minor: number) => formatSummand(minor, currency, locale)
   const besides: [string, number][] = [
     ['Change fees', changeFeesMinor],
     [keptMinor > 0 ? 'Not refunded' : 'Refunded besides', keptMinor],

@@ -42,14 +42,27 @@ export async function quoteCancellationOfOrder(
   if (!read.ok) return read
   const { order, offers, planned } = read.value
   // Asked after the transaction: no network call inside one.
-  const payments = await Promise.all(
-    planned.draws.map(async ({ charge, amountMinor }) => ({
-      amountMinor,
-      paidFor: charge.changeOfOrderId ? ('change' as const) : ('purchase' as const),
-      card: await cardOf(context, charge),
-    })),
+  const draws = await Promise.all(
+    planned.draws.map(async (draw) => ({ ...draw, card: await cardOf(context, draw.charge) })),
   )
-  return granted({ ...presentPlan(offers, order, planned), payments })
+  return granted({ ...presentPlan(offers, order, planned), payments: byCard(draws) })
+}
+
+type Draw = PlannedCancellation['draws'][number] & { card: QuoteView['payments'][number]['card'] }
+
+/**
+ * Where a refund goes to, once for each card: what was paid with it, in several changes perhaps, goes back
+ * to it. Payments without a known card may be from different accounts.
+ */
+function byCard(draws: readonly Draw[]): QuoteView['payments'] {
+  const cards = Map.groupBy(draws, ({ card }, index) =>
+    card ? `${card.brand} ${card.last4}` : index,
+  )
+  return [...cards.values()].map((drawn) => ({
+    amountMinor: drawn.reduce((sum, { amountMinor }) => sum + amountMinor, 0),
+    paidFor: drawn.map(({ charge }) => (charge.changeOfOrderId ? 'change' : 'purchase')),
+    card: drawn[0]?.card ?? null,
+  }))
 }
 
 function presentPlan(

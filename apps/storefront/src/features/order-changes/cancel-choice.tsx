@@ -136,9 +136,9 @@ function Refund({ quote, locale }: { quote: CancellationQuoteView; locale: strin
       </dl>
       {quote.payments.length > 0 && (
         <ul className="mt-3 text-sm text-muted">
-          {byCard(quote.payments).map(({ to, amountMinor }, index) => (
+          {quote.payments.map((payment, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: payments have no id that a page may know
-            <li key={index}>{`${amount(amountMinor)} to ${to}`}</li>
+            <li key={index}>{`${amount(payment.amountMinor)} to ${cardText(payment)}`}</li>
           ))}
         </ul>
       )}
@@ -148,31 +148,15 @@ function Refund({ quote, locale }: { quote: CancellationQuoteView; locale: strin
 
 type RefundedPayment = CancellationQuoteView['payments'][number]
 
-/**
- * Where a refund goes to, one line for each card: what was paid with it, in several changes perhaps, goes
- * back to it. Payments without a known card may be from different accounts, so each has its own line.
- */
-export function byCard(
-  payments: readonly RefundedPayment[],
-): readonly { to: string; amountMinor: number }[] {
-  const groups = Map.groupBy(payments, ({ card }, index) =>
-    card ? `${card.brand} ${card.last4}` : index,
-  )
-  return [...groups.values()].map((paid) => ({
-    to: cardText(paid),
-    amountMinor: paid.reduce((sum, { amountMinor }) => sum + amountMinor, 0),
-  }))
-}
-
-function cardText(paid: readonly RefundedPayment[]): string {
-  const changes = paid.filter(({ paidFor }) => paidFor !== 'purchase').length
+/** Names the card of a payment by what was paid with it. */
+export function cardText({ paidFor, card }: RefundedPayment): string {
+  const changes = paidFor.filter((each) => each === 'change').length
   const what = [
-    changes < paid.length && 'the order',
+    changes < paidFor.length && 'the order',
     changes > 0 && (changes === 1 ? 'the change' : 'the changes'),
   ]
     .filter(Boolean)
     .join(' and ')
-  const card = paid[0]?.card
   if (!card) return `the card or account that you paid ${what} with`
   const brand = card.brand.charAt(0).toUpperCase() + card.brand.slice(1)
   return `the ${brand} card ending in ${card.last4} that you paid ${what} with`

@@ -1,5 +1,5 @@
 import type { ChangeQuote } from '@foyer/contract'
-import { discountLabel, formatAmount } from '@foyer/domain'
+import { discountLabel, formatSummand } from '@foyer/domain'
 import type { ReactNode } from 'react'
 import { useApp } from '../../shared/app-context.tsx'
 
@@ -19,8 +19,7 @@ interface ChangePriceProps {
 export function ChangePrice({ change, beforeLabel, afterLabel, children }: ChangePriceProps) {
   const { locale } = useApp().tenant
   const { before, after } = change
-  const amount = (minor: number) =>
-    `${minor < 0 ? '−' : ''}${formatAmount(Math.abs(minor), after.currency, locale)}`
+  const amount = (minor: number) => formatSummand(minor, after.currency, locale)
   return (
     <dl className="flex flex-col gap-2">
       {after.subtotalMinor !== after.totalMinor && (

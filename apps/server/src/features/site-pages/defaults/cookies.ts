@@ -19,6 +19,7 @@ These stay on your device:
 - **foyer-payment-** with a cart's number: that a payment was begun, so that no second one is.
 - **foyer-change-** with an order's number: that the payment for a change of your order was begun, until it is known how it ended.
 - **foyer-reschedule-** with an order's number: that you rescheduled the order, for 30 days; **foyer-reschedule-reason-**: why, if you said so, until the change is made or you close the tab.
+- **foyer-lookup** and **foyer-lookup-** with an order's number: what you found your orders by, so that a reload lists them again, until you close the tab. A code is kept as a key that ends after an hour.
 - **foyer-flow-** and **foyer-family-** with a cart's number: by which pages you came to the checkout, so that Back leads there, until you close the tab.
 - **foyer-scroll**: how far down you had read each page of this tab, so that Back leads there, until you close the tab.
 - **foyer-faces**: that this tab has fetched our typefaces, so that its next page shows in them at once, until you close the tab.
