@@ -358,6 +358,7 @@ class World {
   }
 
   private confirm(choice: number): object {
+    if (this.isExpired()) return { error: { type: 'invalid_request_error', message: 'Canceled.' } }
     switch (choice % 5) {
       case 1:
         throw lost()
@@ -462,8 +463,23 @@ const promise = (faults: Faults) =>
     expect(world.broken).toEqual([])
   })
 
+const storyOf = (text: string): [Step[]] => [
+  text.split(', ').map((step) => step.split(' ').map(Number) as Step),
+]
+
+/**
+ * Stories that broke a promise once; random ones find them about once in 40,000. A tab stores its payment
+ * and is closed before the bank has answered, while another one follows it, or waits for the lock to pay.
+ */
+const KNOWN_STORIES = [
+  storyOf(
+    '2 0 0, 0 0 0, 8 0 0, 8 0 0, 8 0 0, 8 0 0, 1 0 0, 2 0 0, 1 0 1, 0 0 0, 8 0 0, 8 0 0, 8 0 0, 0 0 0, 8 0 0, 2 0 0, 8 5 0',
+  ),
+  storyOf('0 0 0, 2 1 0, 1 0 1, 8 0 0, 8 0 0, 3 0 0, 8 0 0, 2 0 0, 8 10 0, 1 3 0, 0 0 0, 0 0 0'),
+]
+
 it('in any order of events at most one payment is under way, no form is open over it, and a buyer can leave every end', async () => {
-  await fc.assert(promise({}), { numRuns: 1000 })
+  await fc.assert(promise({}), { numRuns: 1000, examples: KNOWN_STORIES })
 }, 60_000)
 
 it.each<[string, Faults]>([

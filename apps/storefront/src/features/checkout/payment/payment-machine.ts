@@ -140,9 +140,12 @@ export function createPaymentMachine(effects: PaymentEffects): PaymentMachine {
       life = new AbortController()
       const stops = [
         tabs.onOtherTabPays(() => {
-          void run(async function* follow() {
-            // Only reached if the other tab is done already, as when this tab slept meanwhile.
-            yield { type: 'nothingPending' }
+          void run(async function* follow(signal) {
+            // The other tab is done already, as when this tab slept meanwhile, or it was closed in the
+            // middle and left its record.
+            const left = pending.read()
+            if (left) yield* resume(left)(signal)
+            else yield { type: 'nothingPending' }
           })
         }),
         // A page restored from the browser's cache waits for a call that never ends.
@@ -167,6 +170,9 @@ export function createPaymentMachine(effects: PaymentEffects): PaymentMachine {
       // Before the lock of the tabs is granted: from now on no countdown may end the payment.
       move({ type: 'submitted' })
       void run(async function* submit(signal) {
+        // While this tab waited for the lock, another one may have begun to pay and been closed.
+        const left = pending.read()
+        if (left) return yield* resume(left)(signal)
         // The bank is asked only when everything that can show its answer has been fetched.
         const actions = await effects.payActions().catch(() => null)
         if (actions) yield* actions.pay(effects, purchase, card, signal)
