@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Mailer, StoredMessage } from './mailer.ts'
 
@@ -14,15 +14,17 @@ export function createLocalMailer(dataDir: string): Mailer {
       .sort()
       .reverse()
 
-  const load = async (name: string): Promise<StoredMessage> => ({
-    // Mails that an older version stored have none.
-    files: [],
-    ...JSON.parse(await readFile(join(folder, name), 'utf8')),
-  })
+  /** Null if the mail was removed since its name was read. */
+  const load = async (name: string): Promise<StoredMessage | null> => {
+    const text = await readFile(join(folder, name), 'utf8').catch(() => null)
+    // Mails that an older version stored have no files.
+    return text === null ? null : { files: [], ...JSON.parse(text) }
+  }
 
   return {
     mailbox: {
-      list: async () => Promise.all((await names()).map(load)),
+      list: async () =>
+        (await Promise.all((await names()).map(load))).filter((mail) => mail !== null),
       async read(id) {
         const name = (await names()).find((candidate) => candidate.endsWith(`-${id}.json`))
         return name ? load(name) : null
@@ -33,8 +35,11 @@ export function createLocalMailer(dataDir: string): Mailer {
       await mkdir(folder, { recursive: true, mode: 0o700 })
       const sentAt = new Date().toISOString()
       const name = `${sentAt.replace(/\D/g, '')}-${message.id}.json`
+      const unfinished = join(folder, `${name}.part`)
       // Mails contain order links, and such a link opens the order for anyone.
-      await writeFile(join(folder, name), JSON.stringify({ ...message, sentAt }), { mode: 0o600 })
+      await writeFile(unfinished, JSON.stringify({ ...message, sentAt }), { mode: 0o600 })
+      // The mailbox may be read at any moment, and must not find half a mail.
+      await rename(unfinished, join(folder, name))
       const old = (await names()).slice(MAILBOX_LIMIT)
       await Promise.all(old.map((stale) => rm(join(folder, stale), { force: true })))
       return { outcome: 'accepted', reply: 'kept in the local mailbox' }

@@ -27,8 +27,9 @@ export function ChangeLinks({ order }: { order: OrderView }) {
   const [now] = useState(Date.now)
   if (!isChangeable(order, now)) return null
   if (isByLinkAlone(order)) return <UnlockChanges orderId={order.order.id} />
+  // Side by side: the link to upgrade comes later, and must not move what is below.
   return (
-    <div className="mt-3 grid gap-3 sm:flex sm:flex-wrap">
+    <div className="mt-3 grid grid-cols-2 gap-3 sm:flex sm:flex-wrap">
       {changeableTickets(order, 'reschedule', now).length > 0 && (
         <Link
           {...paths.legacyEvent(order.event.id, rescheduleSearchOf(order, locale))}
