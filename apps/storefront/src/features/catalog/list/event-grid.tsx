@@ -2,8 +2,8 @@ import { EVENTS_PAGE_SIZE } from '@foyer/domain'
 import { Button, Skeleton, SkeletonGroup } from '@foyer/ui'
 import { useEffect, useRef } from 'react'
 import { fetchFailed } from '../../../data/error-text.ts'
-import { EventCard } from './event-card.tsx'
-import type { EventFamily } from './event-link.tsx'
+import { EventCard } from '../../../shared/event/event-card.tsx'
+import type { EventFamily } from '../../../shared/event/event-link.tsx'
 import type { EventPages } from './use-event-pages.ts'
 
 interface EventGridProps {

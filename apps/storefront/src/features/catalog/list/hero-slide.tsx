@@ -1,10 +1,10 @@
 import type { EventView } from '@foyer/contract'
 import { buttonStyle, cx } from '@foyer/ui'
 import { CategoryBadge, EventDate, EventPrice } from '../../../shared/event/event-facts.tsx'
+import { EventLink } from '../../../shared/event/event-link.tsx'
 import { locationOf, nameOf } from '../../../shared/event/event-text.ts'
 import { Poster } from '../../../shared/event/poster.tsx'
-import { EventLink } from './event-link.tsx'
-import { useCarriedPicture } from './use-carried-picture.ts'
+import { useCarriedPicture } from '../../../shared/event/use-carried-picture.ts'
 
 interface HeroSlideProps {
   event: EventView

@@ -1,10 +1,10 @@
 import type { EventView } from '@foyer/contract'
 import { Badge, cx } from '@foyer/ui'
 import { ArrowRight, Clock } from '@foyer/ui/icons'
-import { CategoryBadge, EventDate, EventPrice } from '../../../shared/event/event-facts.tsx'
-import { locationOf, nameOf } from '../../../shared/event/event-text.ts'
-import { Poster } from '../../../shared/event/poster.tsx'
+import { CategoryBadge, EventDate, EventPrice } from './event-facts.tsx'
 import { type EventFamily, EventLink } from './event-link.tsx'
+import { locationOf, nameOf } from './event-text.ts'
+import { Poster } from './poster.tsx'
 import { useCarriedPicture } from './use-carried-picture.ts'
 
 const LONG_WORD = /\S{20}/

@@ -1,8 +1,8 @@
 import type { EventView } from '@foyer/contract'
 import type { ReactNode } from 'react'
-import { Link } from '../../../routing/link.tsx'
-import { paths } from '../../../routing/paths.ts'
-import { nameOf } from '../../../shared/event/event-text.ts'
+import { Link } from '../../routing/link.tsx'
+import { paths } from '../../routing/paths.ts'
+import { nameOf } from './event-text.ts'
 
 /** Which of an event's two addresses a list leads to: '/events-api/{id}' or '/event/{id}'. */
 export type EventFamily = 'events-api' | 'event'
