@@ -92,6 +92,22 @@ describe('a quote before anything is held', () => {
     ])
   })
 
+  test('splits the total of a line into prices per ticket that add up to it', async () => {
+    const event = await server.build.event({
+      fee: { ratePpm: 125_000 },
+      types: [{ priceMinor: 7500 }],
+    })
+    const tickets = [{ ticketTypeId: event.typeId, quantity: 2 }]
+    const { body } = await quote({ eventId: event.eventId, tickets })
+    expect(body.quote.lines[0]).toMatchObject({
+      totalMinor: 16_875,
+      unitPrices: [
+        { quantity: 1, amountMinor: 8438 },
+        { quantity: 1, amountMinor: 8437 },
+      ],
+    })
+  })
+
   test('compares an upgrade with the tickets that it would replace', async () => {
     const event = await server.build.event({
       fee: { flatMinor: 250 },

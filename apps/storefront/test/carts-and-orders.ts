@@ -42,6 +42,10 @@ export const aCart = (changes: Partial<CartView> = {}): CartView => ({
         feeMinor: 599,
         totalMinor: 5997,
         feeName: 'Service fee',
+        unitPrices: [
+          { quantity: 1, amountMinor: 2999 },
+          { quantity: 1, amountMinor: 2998 },
+        ],
       },
       {
         kind: 'addOn',
@@ -53,6 +57,7 @@ export const aCart = (changes: Partial<CartView> = {}): CartView => ({
         feeMinor: 0,
         totalMinor: 1599,
         feeName: null,
+        unitPrices: [{ quantity: 1, amountMinor: 1599 }],
       },
     ],
     ticketCount: 2,

@@ -24,6 +24,12 @@ export const quoteSchema = z.object({
       feeMinor: minorAmount,
       totalMinor: minorAmount,
       feeName: z.nullable(z.string()),
+      /**
+       * What one unit costs, with its share of fee and discount: so many units at this amount,
+       * dearest first. They add up to `totalMinor`, which a rounded price times the quantity does
+       * not.
+       */
+      unitPrices: z.array(z.object({ quantity: z.int(), amountMinor: minorAmount })),
     }),
   ),
   /** The coupon that gave the discount; absent without one. */

@@ -1,4 +1,4 @@
-import { prorate } from './money.ts'
+import { formatAmount, prorate } from './money.ts'
 import { inFixedOrder, type Quote, type QuoteLine } from './quote.ts'
 
 /**
@@ -57,6 +57,37 @@ export function unitsOfLine(line: QuoteLine): OrderUnit[] {
     }
   })
 }
+
+/** So many units of a line have this amount, fee and discount included, in minor units. */
+export interface UnitPrice {
+  quantity: number
+  amountMinor: number
+}
+
+/**
+ * What the units of a line cost, dearest first. A fee is rounded once per line, so two tickets at
+ * 168.75 are one at 84.38 and one at 84.37: shown this way, prices per ticket add up to the line's
+ * total (docs/pricing.md, 'Prices per ticket').
+ */
+export function unitPricesOf(line: QuoteLine): UnitPrice[] {
+  const groups = Map.groupBy(unitsOfLine(line), ({ amountMinor }) => amountMinor)
+  return [...groups]
+    .map(([amountMinor, units]) => ({ quantity: units.length, amountMinor }))
+    .sort((a, b) => b.amountMinor - a.amountMinor)
+}
+
+/** The prices of a line's units as a sum: '$33.74', '2 × $33.74', '$84.38 + $84.37'. */
+export const unitPricesText = (
+  prices: readonly UnitPrice[],
+  currency: string,
+  locale?: string,
+): string =>
+  prices
+    .map(({ quantity, amountMinor }) => {
+      const price = formatAmount(amountMinor, currency, locale)
+      return quantity === 1 ? price : `${quantity} × ${price}`
+    })
+    .join(' + ')
 
 /**
  * Splits a quote into units and assigns each ticket one of its type and price. Tickets that the quote

@@ -13,7 +13,7 @@ import {
   reversed,
 } from '../src/money-ledger.ts'
 import { quoteOrderChange, remainingDiscounts } from '../src/order-change.ts'
-import { ticketUnitsOf } from '../src/order-units.ts'
+import { ticketUnitsOf, unitPricesOf, unitPricesText } from '../src/order-units.ts'
 import { buildQuote, feeSetFor } from '../src/quote.ts'
 import {
   cancelledTickets,
@@ -39,6 +39,7 @@ const TABLES = {
   Fees: ['Price', 'Quantity', "Event's fee set", "Type's own", 'Fee', 'Line total'],
   'How a price reads': ['Amount', 'Currency', 'On a card', 'In a column'],
   Shares: ['Amount', 'Weights', 'Shares'],
+  'Prices per ticket': ['Line', 'Discount', 'Units', 'Total'],
   Discounts: ['Lines', 'Discounts', 'Off each line', 'Fees', 'Total'],
   Refunds: ['Order', 'Lines', 'Discount', 'Paid', 'Each ticket', 'Add-ons'],
   'Refund by refund': ['Order', 'Before', 'Request', 'Gives back', 'Of it fees', 'Left'],
@@ -106,6 +107,19 @@ describe('shares', () => {
   test.each(rowsUnder('Shares'))('%s by %s', (amount = '', weights = '', shares = '') => {
     expect(prorate(minor(amount), list(weights, ',', Number))).toEqual(list(shares, ',', minor))
   })
+})
+
+describe('prices per ticket', () => {
+  test.each(rowsUnder('Prices per ticket'))(
+    '%s less %s is %s',
+    (wanted = '', less = '', units = '', total = '') => {
+      const [line] = buildQuote(lines(wanted), 'usd', discounts(less)).lines
+      const prices = line ? unitPricesOf(line) : []
+      expect(unitPricesText(prices, 'usd')).toBe(units)
+      const sum = prices.reduce((all, price) => all + price.quantity * price.amountMinor, 0)
+      expect([sum, line?.totalMinor]).toEqual([minor(total), minor(total)])
+    },
+  )
 })
 
 describe('discounts', () => {

@@ -1,5 +1,5 @@
 import type { QuoteView } from '@foyer/contract'
-import { buildQuote, type FeeSet, feesByName, type Quote } from '@foyer/domain'
+import { buildQuote, type FeeSet, feesByName, type Quote, unitPricesOf } from '@foyer/domain'
 import type { FrozenCoupon } from '../coupons/coupon-types.ts'
 
 /** The price that a hold froze, with the current name of its ticket type. */
@@ -66,4 +66,8 @@ export function frozenQuote(
 /** A quote as the contract shows it. */
 export const presentQuote = (
   quote: Omit<Quote, 'coupon'> & { coupon?: QuoteView['coupon'] },
-): QuoteView => ({ ...quote, fees: feesByName(quote) })
+): QuoteView => ({
+  ...quote,
+  lines: quote.lines.map((line) => ({ ...line, unitPrices: unitPricesOf(line) })),
+  fees: feesByName(quote),
+})
