@@ -37,6 +37,7 @@ describe('requesting the confirmation again', () => {
     const answer = await ask()
     expect(answer.body).toEqual({
       success: true,
+      isSent: false,
       message: 'Your tickets are already on their way to ada@example.com',
     })
     expect(await countMails()).toBe(1)
@@ -46,7 +47,11 @@ describe('requesting the confirmation again', () => {
     for (const _ of times(3, () => null)) {
       await deliverMails(server)
       await letMinutesPass(10)
-      expect((await ask()).body.message).toBe('Tickets have been sent to ada@example.com')
+      expect((await ask()).body).toEqual({
+        success: true,
+        isSent: false,
+        message: 'Your tickets are on their way to ada@example.com',
+      })
     }
     await deliverMails(server)
     await letMinutesPass(10)
@@ -58,6 +63,16 @@ describe('requesting the confirmation again', () => {
     expect(await countMails()).toBe(4)
     await letMinutesPass(40)
     expect((await ask()).status).toBe(200)
+  })
+
+  test('is reported as sent only once the mail server has the mail', async () => {
+    await deliverMails(server)
+    expect((await ask()).body).toEqual({
+      success: true,
+      isSent: true,
+      message: 'Tickets have been sent to ada@example.com',
+    })
+    expect(await countMails()).toBe(1)
   })
 
   test('sends one mail for many requests at the same moment', async () => {

@@ -180,7 +180,8 @@ describe('an order that only a link opened', () => {
     const sent = await server.browser().send('POST', '/api/send-confirmation-email', body)
     expect(sent.body).toEqual({
       success: true,
-      message: 'Tickets have been sent to a***@example.com',
+      isSent: false,
+      message: 'Your tickets are on their way to a***@example.com',
     })
     const rows = await server.sql('select recipient from mails where order_id = $1 and is_resend', [
       orderId,

@@ -415,7 +415,8 @@ describe('an order', () => {
     expect((await resend('eve@example.com')).status).toBe(404)
     expect((await resend(email)).body).toEqual({
       success: true,
-      message: `Tickets have been sent to ${email}`,
+      isSent: false,
+      message: `Your tickets are on their way to ${email}`,
     })
   })
 

@@ -303,7 +303,7 @@ describe('an order', () => {
       const sent = (await mailsSent()).length
       await letTimePass()
       const answer = await resend(buyer, 'mallory@example.com')
-      expect(answer.body.message).toBe('Tickets have been sent to ada@example.com')
+      expect(answer.body.message).toBe('Your tickets are on their way to ada@example.com')
       const all = await mailsSent()
       expect(all).toHaveLength(sent + 1)
       expect(new Set(all)).toEqual(new Set(['ada@example.com']))

@@ -272,7 +272,7 @@ describe('the link of a participant', () => {
     })
     expect(answer.body).toEqual({
       success: true,
-      message: 'The link has been sent to grace@example.com',
+      message: 'The link is on its way to grace@example.com',
     })
     const [mail] = await server.sql<{ path: string }>(
       "select data ->> 'path' as path from mails where order_id = $1 and kind = 'waiver_link' order by created_at desc",

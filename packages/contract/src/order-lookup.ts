@@ -5,7 +5,7 @@ import { endpoint } from './endpoint.ts'
 import { currency, email, instant, text, uuid } from './fields.ts'
 import { LOOKUP, LOOKUP_CODE, ORDER, OWN_ORDERS, RESEND } from './limits.ts'
 import { waiverCountsSchema } from './order-view.ts'
-import { orderCredential, orderParams } from './orders.ts'
+import { orderCredential, orderParams, resendAnswer } from './orders.ts'
 
 /** An order as a list shows it. */
 const orderCardSchema = z.object({
@@ -128,7 +128,7 @@ export const orderLookup = {
     limits: RESEND,
     summary: 'Sends the confirmation again, to the address of the order',
     body: z.object({ orderId: uuid, email }),
-    output: z.object({ success: z.literal(true), message: z.string() }),
+    output: resendAnswer,
     errors: ['order_not_found', 'rate_limited'],
     errorShape: 'message',
   }),

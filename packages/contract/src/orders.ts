@@ -61,6 +61,14 @@ export const orderCredential = z.object({
   token: z.optional(text(200)),
 })
 
+/** The answer to a confirmation that is asked for again. */
+export const resendAnswer = z.object({
+  success: z.literal(true),
+  /** Whether the mail server has accepted the mail; until then it is on its way. */
+  isSent: z.boolean(),
+  message: z.string(),
+})
+
 export const orders = {
   createOrder: endpoint({
     method: 'POST',
@@ -149,7 +157,7 @@ export const orders = {
           path: ['email'],
         }),
       ),
-    output: z.object({ success: z.literal(true), message: z.string() }),
+    output: resendAnswer,
     errors: ['order_not_found', 'order_link_ended', 'rate_limited'],
   }),
 } as const

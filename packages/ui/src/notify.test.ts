@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest'
-import { drawnToasts, notify, toastStore } from './notify.ts'
+import { clearToasts, drawnToasts, notify, toastStore } from './notify.ts'
 
 beforeEach(() => {
   for (const { id } of toastStore.current()) toastStore.dismiss(id)
@@ -36,4 +36,21 @@ it('the toast region is notified of every change', () => {
   stop()
   notify({ title: 'two' })
   expect(counts).toEqual([1, 1])
+})
+
+it('a message that is shown can be replaced, and one that has gone stays gone', () => {
+  const replaceFirst = notify({ title: 'On its way' })
+  notify({ title: 'another' })
+  replaceFirst({ tone: 'success', title: 'Sent' })
+  expect(drawn()).toEqual(['Sent', 'another'])
+  toastStore.dismiss(idOf('Sent'))
+  replaceFirst({ title: 'Sent again' })
+  expect(drawn()).toEqual(['another'])
+})
+
+it('all messages can be removed at once', () => {
+  notify({ title: 'one' })
+  notify({ tone: 'danger', title: 'two' })
+  clearToasts()
+  expect(drawnToasts(toastStore.current())).toEqual([])
 })

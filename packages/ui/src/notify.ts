@@ -26,12 +26,28 @@ function setToasts(next: readonly Toast[]): void {
   for (const listener of listeners) listener()
 }
 
-/** Shows a message that needs no answer, e.g. 'Email Sent', in `<Toasts />`. Browser only. */
-export function notify({ tone = 'info', title, description }: ToastMessage): void {
+/**
+ * Shows a message that needs no answer, e.g. 'Email Sent', in `<Toasts />`. Browser only. Returns a
+ * function that puts another message in its place, as long as it is shown.
+ */
+export function notify(message: ToastMessage): (message: ToastMessage) => void {
   lastId += 1
-  const toast = { id: lastId, tone, title, description, isGone: false }
-  setToasts([...toasts.filter(({ isGone }) => !isGone), toast])
+  const id = lastId
+  setToasts([...toasts.filter(({ isGone }) => !isGone), toastOf(id, message)])
+  return (next) =>
+    setToasts(toasts.map((toast) => (toast.id === id && !toast.isGone ? toastOf(id, next) : toast)))
 }
+
+const toastOf = (id: number, { tone = 'info', title, description }: ToastMessage): Toast => ({
+  id,
+  tone,
+  title,
+  description,
+  isGone: false,
+})
+
+/** Removes all messages at once, for a screen that nothing may cover. */
+export const clearToasts = (): void => setToasts([])
 
 /** For the toast region only. */
 export const toastStore = {

@@ -70,11 +70,12 @@ function ToastRow({ toast, isHeld, onDismiss }: ToastRowProps) {
   const { icon: Icon, color } = icons[tone]
   // Errors stay until they are dismissed; other messages disappear by themselves.
   const goes = tone !== 'danger' && !isHeld && !isGone
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a message that replaced another has its full time
   useEffect(() => {
     if (!goes) return
     const timer = setTimeout(() => toastStore.dismiss(id), SHOWN_MILLISECONDS)
     return () => clearTimeout(timer)
-  }, [goes, id])
+  }, [goes, id, title, description])
   const closeByEscape = ({ key }: KeyboardEvent) => {
     if (key === 'Escape') onDismiss(row.current)
   }

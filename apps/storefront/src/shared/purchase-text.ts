@@ -40,6 +40,11 @@ export const orderTexts = {
 } as const
 
 export const mailTexts = {
+  onItsWayTitle: 'Email on Its Way',
+  sentTitle: 'Email Sent',
+  sent: (to: string) => `Tickets have been sent to ${to}`,
+  changeOnItsWay: 'A confirmation email is on its way.',
+  changeSent: 'A confirmation email has been sent.',
   failedTitle: 'Email Failed',
   failed: 'Failed to send confirmation email. Please try again.',
 } as const

@@ -9,6 +9,9 @@ import type { Call } from '../../http/endpoint.ts'
 /** Two requests within this time send only one mail. */
 const ONE_PRESS_SECONDS = 30
 
+/** A queued mail is not sent yet: the mail server may be down, or refuse the address. */
+const ON_ITS_WAY = { success: true, isSent: false } as const
+
 type Answer = Result<OutputOf<typeof orders.sendConfirmation>, 'rate_limited'>
 
 /**
@@ -26,13 +29,11 @@ export async function resendConfirmation(
     const before = await selectConfirmations(tx, order.id)
     if (before.heldBackSeconds !== null) return heldBack(to, before.heldBackSeconds)
     if (before.isQueued) {
-      return granted({ success: true, message: `Your tickets are already on their way to ${to}` })
+      return granted({ ...ON_ITS_WAY, message: `Your tickets are already on their way to ${to}` })
     }
-    const sent: Answer = granted({
-      success: true,
-      message: `Tickets have been sent to ${to}`,
-    })
-    if (before.wasJustSent) return sent
+    if (before.wasJustSent) {
+      return granted({ success: true, isSent: true, message: `Tickets have been sent to ${to}` })
+    }
     const { resendsOfOneOrder, mailsToOneRecipient } = context.bounds
     const orderWait = secondsUntilRoom(before.resendAges, resendsOfOneOrder)
     if (orderWait > 0) return askedTooOften(to, before.resendAges, orderWait)
@@ -49,7 +50,7 @@ export async function resendConfirmation(
       data: {},
       isResend: true,
     })
-    return sent
+    return granted({ ...ON_ITS_WAY, message: `Your tickets are on their way to ${to}` })
   })
   context.kickJobs(tenant.id)
   return result

@@ -44,7 +44,7 @@ export async function sendWaiverLink(call: Call<typeof waivers.sendWaiverLink>):
         path: `/waiver/${orderId}?participant=${participant.number}&token=${token}`,
       },
     })
-    return granted({ success: true, message: `The link has been sent to ${body.email}` })
+    return granted({ success: true, message: `The link is on its way to ${body.email}` })
   })
   context.kickJobs(tenant.id)
   return result

@@ -147,7 +147,7 @@ function Outcome({ disruption, zone }: { disruption: Disruption; zone: string })
           )
         : say('These tickets have ended', 'Nothing was paid for them.', 'success')
     case 'reschedule':
-      return say('You have a new time', 'We have sent you a mail with your new tickets.', 'success')
+      return say('You have a new time', 'A mail with your new tickets is on its way.', 'success')
     case 'keep':
       return say('Your tickets stay valid', 'You need not do anything.', 'success')
     case null:

@@ -1,10 +1,11 @@
 import { ApiError, type OrderCard, type RescheduleOptions } from '@foyer/contract'
-import { Button, Checkbox, Dialog, ErrorCard, Notice, notify, Skeleton } from '@foyer/ui'
+import { Button, Checkbox, Dialog, ErrorCard, Notice, Skeleton } from '@foyer/ui'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { httpText } from '../../data/error-text.ts'
 import { rescheduleOptionsQuery } from '../../data/orders/change-quotes.ts'
 import { useApp } from '../../shared/app-context.tsx'
+import { notifyOfChange } from '../../shared/order/notify-of-mail.ts'
 import { PolicyTermsText } from '../../shared/order/policy-terms.tsx'
 import { GoToCheckout } from './payment/go-to-checkout.tsx'
 import { readPendingChange } from './payment/pending-change.ts'
@@ -126,7 +127,7 @@ function Body({ order, onClose, onChanged, onBusy }: BodyProps) {
               onBusy(false)
               onChanged()
               onClose()
-              void notify(RESCHEDULED_IN_LIST)
+              void notifyOfChange(app, { orderId: order.id, credential }, RESCHEDULED_IN_LIST)
             }}
           />
         </StepBox>

@@ -1,6 +1,6 @@
 import { ApiError, type OrderView } from '@foyer/contract'
 import { formatLongDate, formatTime, knownZone } from '@foyer/domain'
-import { buttonStyle, ErrorCard, Notice, notify, Skeleton } from '@foyer/ui'
+import { buttonStyle, ErrorCard, Notice, Skeleton } from '@foyer/ui'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { rescheduleQuoteQuery } from '../../data/orders/change-quotes.ts'
@@ -10,6 +10,7 @@ import { useNavigate } from '../../routing/hooks.ts'
 import { Link } from '../../routing/link.tsx'
 import { paths } from '../../routing/paths.ts'
 import { useApp } from '../../shared/app-context.tsx'
+import { notifyOfChange } from '../../shared/order/notify-of-mail.ts'
 import { ticketsText } from '../../shared/order/quote-lines.ts'
 import { Comparison } from './comparison.tsx'
 import { ChangePayment } from './payment/change-payment.tsx'
@@ -50,7 +51,7 @@ export function Reschedule({ order, email, to }: RescheduleProps) {
   const change = useChange(id, order, async (made, reference) => {
     keep(order.event.id, id, made, reference)
     await navigate({ ...paths.orderConfirmation(id, { email }), replace: true })
-    void notify(RESCHEDULED)
+    void notifyOfChange(app, { orderId: id, credential: { email } }, RESCHEDULED)
   })
   const { data, error } = quote
   const zone = knownZone(order.event.timeZone)

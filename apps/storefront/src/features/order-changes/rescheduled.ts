@@ -1,5 +1,4 @@
 import { toMajor } from '@foyer/domain'
-import type { ToastMessage } from '@foyer/ui'
 import { useQueryClient } from '@tanstack/react-query'
 import { calendarQuery, dailyPricesOf } from '../../data/queries.ts'
 import {
@@ -9,18 +8,17 @@ import {
 import { useApp } from '../../shared/app-context.tsx'
 import type { RequestedChange } from './payment/pending-change.ts'
 
-/** The specification's message after the reschedule checkout. The server queues the mail with the change. */
-export const RESCHEDULED: ToastMessage = {
-  tone: 'success',
+/** The specification's message after the reschedule checkout; what is said of the mail follows it. */
+export const RESCHEDULED = {
   title: 'Reschedule Successful',
-  description: 'Your order has been rescheduled successfully. A confirmation email has been sent.',
-}
+  text: 'Your order has been rescheduled successfully.',
+} as const
 
 /** The same in the list of orders, where the specification has another title. */
-export const RESCHEDULED_IN_LIST: ToastMessage = {
+export const RESCHEDULED_IN_LIST = {
   ...RESCHEDULED,
   title: 'Order Rescheduled Successfully',
-}
+} as const
 
 /** Returns what follows a reschedule: its record in this browser, and fresh counts of its event. */
 export function useKeepReschedule() {

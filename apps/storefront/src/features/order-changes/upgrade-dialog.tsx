@@ -1,9 +1,11 @@
 import { ApiError, type OrderCard } from '@foyer/contract'
 import { knownZone } from '@foyer/domain'
-import { Button, Dialog, Notice, notify, Skeleton, SkeletonGroup } from '@foyer/ui'
+import { Button, Dialog, Notice, Skeleton, SkeletonGroup } from '@foyer/ui'
 import { useState } from 'react'
 import { httpText } from '../../data/error-text.ts'
 import { quoteSince } from '../../data/orders/change-quotes.ts'
+import { useApp } from '../../shared/app-context.tsx'
+import { notifyOfChange } from '../../shared/order/notify-of-mail.ts'
 import { ChangePayment } from './payment/change-payment.tsx'
 import { GoToCheckout } from './payment/go-to-checkout.tsx'
 import { readPendingChange } from './payment/pending-change.ts'
@@ -49,8 +51,9 @@ export function UpgradeDialog(props: UpgradeDialogProps) {
 
 /** Options, then the payment if one is due, then the confirmation. */
 function Upgrade({ order, open, onClose, onChanged }: UpgradeDialogProps) {
+  const app = useApp()
   const upgrade = useUpgrade(order, open, () => {
-    void notify(UPGRADED)
+    void notifyOfChange(app, { orderId: order.id, credential: { email: order.email } }, UPGRADED)
     onChanged()
     onClose()
   })

@@ -1,6 +1,6 @@
 import { ApiError, type OrderView } from '@foyer/contract'
 import { knownZone } from '@foyer/domain'
-import { Button, buttonStyle, EmptyState, ErrorCard, Notice, notify, Skeleton } from '@foyer/ui'
+import { Button, buttonStyle, EmptyState, ErrorCard, Notice, Skeleton } from '@foyer/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { upgradeOptionsQuery } from '../../data/orders/change-quotes.ts'
@@ -13,6 +13,7 @@ import { paths } from '../../routing/paths.ts'
 import type { UpgradeSearch } from '../../routing/search.ts'
 import { useApp } from '../../shared/app-context.tsx'
 import { useHydrated } from '../../shared/browser/use-hydrated.ts'
+import { notifyOfChange } from '../../shared/order/notify-of-mail.ts'
 import { OrderState } from '../../shared/order/order-state.tsx'
 import { PolicyTermsText } from '../../shared/order/policy-terms.tsx'
 import { BackLink } from '../../shared/page/back-link.tsx'
@@ -85,7 +86,7 @@ function Upgrade({ order, credential, ...search }: UpgradeProps) {
   const myOrders = credential.email ? paths.manageOrder(id, credential) : paths.allOrders()
   const { state, machine } = useChange(id, order, async () => {
     await navigate({ ...myOrders, replace: true })
-    void notify(UPGRADED)
+    void notifyOfChange(app, { orderId: id, credential }, UPGRADED)
   })
   const ticketIds =
     search.ticketIds?.split(',') ??

@@ -69,7 +69,6 @@ function Tickets({ name, text }: { name: string; text: string }) {
 
 /** Said once the upgrade was made. */
 export const UPGRADED = {
-  tone: 'success',
   title: 'Ticket Upgraded Successfully',
-  description: 'Your new tickets have new codes. A confirmation email has been sent.',
+  text: 'Your new tickets have new codes.',
 } as const

@@ -1,12 +1,12 @@
-import { ApiError, type OrderCard, orderLookup } from '@foyer/contract'
-import { Button, buttonStyle, notify } from '@foyer/ui'
+import { type OrderCard, orderLookup } from '@foyer/contract'
+import { Button, buttonStyle } from '@foyer/ui'
 import { useMutation } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { Link } from '../../routing/link.tsx'
 import { paths } from '../../routing/paths.ts'
 import { useApp } from '../../shared/app-context.tsx'
+import { notifyOfFailedResend, notifyOfResend } from '../../shared/order/notify-of-mail.ts'
 import { ticketsText } from '../../shared/order/quote-lines.ts'
-import { mailTexts } from '../../shared/purchase-text.ts'
 import type { OrderDialogs } from './order-dialogs.ts'
 
 interface CardActionsProps {
@@ -26,17 +26,13 @@ export function CardActions({ order, dialogs, onChanged }: CardActionsProps) {
     mutationFn: () =>
       app.call(orderLookup.resendEmail, { body: { orderId: order.id, email: order.email } }),
     retry: false,
-    onSuccess: ({ message }) =>
-      void notify({ tone: 'success', title: 'Email Sent', description: message }),
-    onError: (error) =>
-      void notify({
-        tone: 'danger',
-        title: mailTexts.failedTitle,
-        description:
-          error instanceof ApiError && error.code === 'rate_limited'
-            ? error.text
-            : mailTexts.failed,
-      }),
+    onSuccess: (answer) =>
+      void notifyOfResend(
+        app,
+        { orderId: order.id, credential: { email: order.email }, to: order.email },
+        answer,
+      ),
+    onError: notifyOfFailedResend,
   })
   const [dialog, setDialog] = useState<{ name: keyof OrderDialogs; isOpen: boolean } | null>(null)
   const Shown = dialog && dialogs[dialog.name]

@@ -1,5 +1,5 @@
 import type { OrderView } from '@foyer/contract'
-import { Button, Notice, notify, Surface } from '@foyer/ui'
+import { Button, clearToasts, Notice, notify, Surface } from '@foyer/ui'
 import { Printer, Ticket } from '@foyer/ui/icons'
 import { useEffect, useState } from 'react'
 import {
@@ -35,6 +35,8 @@ export function TicketsScreen({ orderId, search }: { orderId: string; search: Or
   const access = useOrder(orderId, search)
   const isComplete = access.shown.kind === 'found' && access.shown.order.tickets.length > 0
   useKeptPage(isComplete)
+  // Messages of the page before would cover the codes.
+  useEffect(() => clearToasts(), [])
   return (
     <OrderState access={access} failure={FAILURE}>
       {(order) => <Tickets order={order} credential={access.credential} />}

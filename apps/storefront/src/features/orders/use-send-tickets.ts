@@ -1,10 +1,9 @@
-import { ApiError, type OrderView, orders } from '@foyer/contract'
-import { notify } from '@foyer/ui'
+import { type OrderView, orders } from '@foyer/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { isByLinkAlone } from '../../data/orders/order-changes.ts'
 import { type OrderCredential, orderQuery } from '../../data/queries.ts'
 import { useApp } from '../../shared/app-context.tsx'
-import { mailTexts } from '../../shared/purchase-text.ts'
+import { notifyOfFailedResend, notifyOfResend } from '../../shared/order/notify-of-mail.ts'
 
 /** Sends an order's confirmation again to its own address and reports the outcome. */
 export function useSendTickets(view: OrderView, credential: OrderCredential) {
@@ -23,20 +22,11 @@ export function useSendTickets(view: OrderView, credential: OrderCredential) {
         },
       }),
     retry: false,
-    onSuccess: ({ message }) => {
-      void notify({ tone: 'success', title: 'Email Sent', description: message })
+    onSuccess: (answer) => {
+      void notifyOfResend(app, { orderId: order.id, credential, to: email }, answer)
       const { queryKey } = orderQuery(app, order.id, credential)
       return queryClient.invalidateQueries({ queryKey })
     },
-    onError: (error) =>
-      void notify({
-        tone: 'danger',
-        title: mailTexts.failedTitle,
-        // The server's text says when the limit ends.
-        description:
-          error instanceof ApiError && error.code === 'rate_limited'
-            ? error.text
-            : mailTexts.failed,
-      }),
+    onError: notifyOfFailedResend,
   })
 }

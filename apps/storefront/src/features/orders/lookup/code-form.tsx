@@ -45,7 +45,7 @@ export function CodeForm({ sent, lookup }: CodeFormProps) {
     >
       {!isEnded && (
         <Notice title="Check your email" announce="status">
-          {`We sent a code and a link to ${sent.email}. They are valid for ${sent.validMinutes} minutes, until ${formatTime(endsAt, timeZone, locale)}.`}
+          {`A code and a link are on their way to ${sent.email}. They are valid for ${sent.validMinutes} minutes, until ${formatTime(endsAt, timeZone, locale)}.`}
         </Notice>
       )}
       <Field id={CODE_FIELD_ID} label="Six-digit code" {...(error ? { error } : {})}>
