@@ -16,8 +16,8 @@ export interface ConfirmOptions {
 }
 
 /**
- * `stripe.confirmPayment`: pays with what was typed into the Payment Element, and shows the bank's
- * page if that is required. Returns errors that the buyer can correct, and throws errors of the
+ * `stripe.confirmPayment`: pays with what the buyer confirmed in a wallet's sheet, or else with what
+ * was typed into the Payment Element, and shows the bank's page if that is required. Returns errors that the buyer can correct, and throws errors of the
  * page.
  */
 export async function confirmPayment(
@@ -32,9 +32,10 @@ export async function confirmPayment(
       'stripe.confirmPayment(): the `confirmParams.return_url` argument is required when using automatic payment methods with redirects.',
     )
   }
-  const element = elements?.getElement('payment')
+  const express = elements?.authorisedExpress
+  const element = express ? null : elements?.getElement('payment')
   const namesMethod = Boolean(params.payment_method || params.confirmation_token)
-  let methodData: Params | undefined
+  let methodData: Params | undefined = express?.authorised ?? undefined
   if (!namesMethod && element) {
     const problem = element.validate()
     if (problem) return validationFailure(problem)
@@ -46,6 +47,7 @@ export async function confirmPayment(
     payment_method_data: methodData,
   })
   if (reply.error) element?.showDecline(reply.error)
+  express?.finish()
   const result = await finish(api, clientSecret, reply, elements?.appearance)
   if (result.error || redirect === 'if_required' || returnUrl === undefined) return result
   return leaveFor(returnAddress(returnUrl, result.paymentIntent))

@@ -1,3 +1,5 @@
+import { IntegrationError } from './errors.ts'
+
 /**
  * Elements are created one by one, because a strict Content-Security-Policy and trusted types
  * forbid the styles and scripts that markup in strings could contain.
@@ -21,4 +23,13 @@ export function svg(tag: string, attributes: Attributes, ...children: Node[]): S
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value)
   element.append(...children)
   return element
+}
+
+/** @throws IntegrationError if the page has no such element. */
+export function containerOf(target: string | HTMLElement): HTMLElement {
+  const container = typeof target === 'string' ? document.querySelector(target) : target
+  if (container instanceof HTMLElement) return container
+  throw new IntegrationError(
+    `The selector you specified (${target}) applies to no DOM elements that are currently on the page. Make sure the element exists on the page before calling mount().`,
+  )
 }

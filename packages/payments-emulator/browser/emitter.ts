@@ -25,7 +25,10 @@ export class Emitter {
     return this
   }
 
-  protected emit(event: string, detail?: object): void {
-    for (const handler of [...(this.#handlers.get(event) ?? [])]) handler(detail)
+  /** Returns whether there was a handler. */
+  protected emit(event: string, detail?: object): boolean {
+    const handlers = [...(this.#handlers.get(event) ?? [])]
+    for (const handler of handlers) handler(detail)
+    return handlers.length > 0
   }
 }

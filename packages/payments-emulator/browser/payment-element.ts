@@ -3,7 +3,7 @@ import type { Params } from './api.ts'
 import { applyVariables, rulesText } from './appearance.ts'
 import { assertBillingPassed, mergeBilling } from './billing.ts'
 import { CardForm } from './card-form.ts'
-import { h } from './dom.ts'
+import { containerOf, h } from './dom.ts'
 import { Emitter } from './emitter.ts'
 import { IntegrationError, type ValidationError } from './errors.ts'
 import { MethodTabs } from './method-tabs.ts'
@@ -11,12 +11,17 @@ import { ELEMENT_STYLE, styleSheet } from './style.ts'
 
 const ELEMENT_TYPE = { elementType: 'payment' }
 
-/** The payment methods for an intent, or an error if the intent can no longer be paid. */
-export type Loaded = { types: readonly string[] } | { error: StripeError }
+/**
+ * The payment methods and the amount of an intent, or an error if the intent can no longer be paid.
+ */
+export type Loaded =
+  | { types: readonly string[]; amountMinor: number; currency: string }
+  | { error: StripeError }
 
-interface Surroundings {
+/** What an element is given by the group that it belongs to. */
+export interface Surroundings {
   appearance: Appearance
-  /** Loads the payment methods, or the reason why nothing can be paid. */
+  /** Loads what an element shows, or the reason why nothing can be paid. */
   load: () => Promise<Loaded>
   onDestroy: () => void
 }
@@ -56,13 +61,7 @@ export class PaymentElement extends Emitter {
         'This Element has already been destroyed. Please create a new one.',
       )
     }
-    const container = typeof target === 'string' ? document.querySelector(target) : target
-    if (!container) {
-      throw new IntegrationError(
-        `The selector you specified (${target}) applies to no DOM elements that are currently on the page. Make sure the element exists on the page before calling mount().`,
-      )
-    }
-    container.replaceChildren(this.#host)
+    containerOf(target).replaceChildren(this.#host)
     void this.#announce()
   }
 

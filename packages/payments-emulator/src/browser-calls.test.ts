@@ -48,6 +48,21 @@ describe('a browser with the client secret', () => {
     })
   })
 
+  it('pays with the card of a wallet, which the charge then names', async () => {
+    const { confirm, stripe, id } = await openPayment()
+    const { status } = await confirm({
+      ...cardForm('4242424242424242', { 'payment_method_data[card][wallet]': 'google_pay' }),
+      'payment_method_data[billing_details][name]': 'Jenny Rosen',
+    })
+    expect(status).toBe(200)
+    const { latest_charge: charge } = await stripe.paymentIntents.retrieve(id, {
+      expand: ['latest_charge'],
+    })
+    expect(charge).toMatchObject({
+      payment_method_details: { card: { wallet: { type: 'google_pay', google_pay: {} } } },
+    })
+  })
+
   it('pays with a card as Stripe.js sends it', async () => {
     const { confirm, stripe, id } = await openPayment()
     const { status, body, headers } = await confirm({

@@ -31,13 +31,13 @@ export function createMethod(work: Work, data: MethodData): MethodRecord {
       param: 'card',
     })
   }
-  const { number, exp_month: expMonth, exp_year: expYear, cvc } = data.card
+  const { number, exp_month: expMonth, exp_year: expYear, cvc, wallet } = data.card
   const card = readCard({ number, expMonth, expYear, cvc }, work.now)
   return work.store.methods.save({
     ...blank(work),
     ...described,
     ...behaviourOf(card.testCard),
-    card: cardDetails(card.testCard, card),
+    card: { ...cardDetails(card.testCard, card), ...(wallet && { wallet }) },
   })
 }
 

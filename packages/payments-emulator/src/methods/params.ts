@@ -45,6 +45,8 @@ export const METHOD_DATA = {
     exp_year: required(integer(0)),
     cvc: text(10),
     networks: ignored,
+    /** Sent by this package's stand-in of a wallet, whose cards Stripe knows by a token instead. */
+    wallet: oneOf('apple_pay', 'google_pay', 'link'),
   }),
   amazon_pay: ignored,
   ideal: ignored,

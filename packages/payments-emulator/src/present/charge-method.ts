@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import { declineOf } from '../cards/declines.ts'
 import type { ChargeRecord, MethodRecord } from '../store/records.ts'
-import { presentMethod } from './payment-method.ts'
+import { presentMethod, presentWallet } from './payment-method.ts'
 
 /** How a charge was paid, in the wire form of a charge. */
 export function presentMethodDetails(
@@ -37,7 +37,7 @@ export function presentMethodDetails(
       regulated_status: 'unregulated',
       transaction_link_id: null,
       three_d_secure: charge.authenticated ? THREE_D_SECURE : null,
-      wallet: null,
+      wallet: presentWallet(card),
     },
   }
 }

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import type { MethodRecord } from '../store/records.ts'
+import type { CardDetails, MethodRecord } from '../store/records.ts'
 
 /** The wire form of a payment method, checked against the SDK's own type. */
 export function presentMethod(method: MethodRecord): Stripe.PaymentMethod {
@@ -43,8 +43,14 @@ function presentCard(card: NonNullable<MethodRecord['card']>): Stripe.PaymentMet
     networks: { available: [card.brand], preferred: null },
     regulated_status: 'unregulated',
     three_d_secure_usage: { supported: true },
-    wallet: null,
+    wallet: presentWallet(card),
   }
+}
+
+/** The wallet of a card in the form of payment methods and charges; null for a typed card. */
+export function presentWallet({ wallet, last4 }: CardDetails) {
+  if (!wallet) return null
+  return { dynamic_last4: wallet === 'link' ? null : last4, type: wallet, [wallet]: {} }
 }
 
 /** Every test bank account is the same one, as at Stripe. */

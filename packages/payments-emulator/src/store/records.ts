@@ -30,7 +30,11 @@ export interface CardDetails {
   funding: string
   fingerprint: string
   cvcProvided: boolean
+  /** The wallet that the card was paid from; absent for a typed card. */
+  wallet?: WalletType
 }
+
+type WalletType = 'apple_pay' | 'google_pay' | 'link'
 
 export interface MethodRecord {
   id: string
