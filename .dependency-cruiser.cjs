@@ -130,6 +130,24 @@ module.exports = {
       to: { path: '^apps/storefront/src/demo/' },
     },
     {
+      name: 'no-shop-loads-the-platform',
+      comment: 'The pages of the platform are loaded on its own pages alone.',
+      severity: 'error',
+      from: {
+        path: '^apps/storefront/src/',
+        pathNot: [TESTS, '^apps/storefront/src/(platform/|routes/sites\\.ts|entry-client\\.tsx)'],
+      },
+      to: { path: '^apps/storefront/src/platform/' },
+    },
+    {
+      name: 'only-the-server-knows-both-sites',
+      comment:
+        'It imports the platform statically, which would put it into the first load of a shop.',
+      severity: 'error',
+      from: { path: '^apps/storefront/src/', pathNot: [TESTS, '/entry-server\\.tsx$'] },
+      to: { path: '^apps/storefront/src/routes/sites\\.ts$' },
+    },
+    {
       name: 'only-tests-use-the-storefront-fixtures',
       severity: 'error',
       from: { pathNot: [TESTS, '^apps/storefront/test/'] },

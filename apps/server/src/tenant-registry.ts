@@ -2,6 +2,14 @@ import type { Database } from '@foyer/db'
 import { isBrandSlug, type OrderLookup, orderLookupOf, type SocialNetwork } from '@foyer/domain'
 import { sql } from 'kysely'
 
+/**
+ * The platform's id. Tenants have ids from 1 on, so row security shows it no row of any tenant.
+ */
+const PLATFORM_ID = 0
+
+/** Whether a request is for the platform's own pages. */
+export const isPlatform = ({ id }: Pick<Tenant, 'id'>): boolean => id === PLATFORM_ID
+
 /** A tenant as the server knows it. */
 export interface Tenant {
   id: number
@@ -37,6 +45,11 @@ export interface TenantRegistry {
   byDomain(host: string): Tenant | undefined
   /** The tenant of the main host. */
   defaultTenant(): Tenant | undefined
+  /**
+   * The product itself, in the form in which pages know whom they belong to. It sells nothing. Its
+   * address for questions is that of the default tenant, who runs the main host.
+   */
+  platform(): Tenant
   all(): readonly Tenant[]
   /**
    * Reads the registry again if something in it was written; otherwise it costs one small
@@ -52,6 +65,7 @@ export async function loadTenantRegistry(db: Database): Promise<TenantRegistry> 
   let byDomain: ReadonlyMap<string, Tenant> = new Map()
 
   let defaultTenant: Tenant | undefined
+  let platform = platformOf(undefined)
   let readVersion = ''
 
   async function reload(): Promise<void> {
@@ -95,6 +109,7 @@ export async function loadTenantRegistry(db: Database): Promise<TenantRegistry> 
       }),
     )
     defaultTenant = tenants.find((tenant) => tenant.isDefault)
+    platform = platformOf(defaultTenant)
     readVersion = version
   }
 
@@ -104,10 +119,34 @@ export async function loadTenantRegistry(db: Database): Promise<TenantRegistry> 
     byId: (id) => byId.get(id),
     byDomain: (host) => byDomain.get(host),
     defaultTenant: () => defaultTenant,
+    platform: () => platform,
     all: () => tenants,
     reload,
   }
 }
+
+/** No slug begins with an underscore, so no tenant can take this one. */
+const PLATFORM_SLUG = '_platform'
+
+const platformOf = (host: Tenant | undefined): Tenant => ({
+  id: PLATFORM_ID,
+  slug: PLATFORM_SLUG,
+  // Its pages have the main host's own address.
+  isDefault: true,
+  name: 'Foyer',
+  tagline: 'Ticketing that never sells a ticket twice',
+  footerText: '',
+  // Marigold.
+  hue: 75,
+  currency: 'USD',
+  locale: 'en-US',
+  supportEmail: host?.supportEmail ?? '',
+  socialLinks: {},
+  logoFile: null,
+  domain: null,
+  hasCoupons: false,
+  orderLookup: 'verified',
+})
 
 /**
  * Returns a text that changes whenever a row of the registry is written or deleted, because each

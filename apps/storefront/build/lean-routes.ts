@@ -13,7 +13,7 @@ export function leanRoutes(): Plugin {
     enforce: 'pre',
     applyToEnvironment: ({ name }) => name === 'client',
     transform: {
-      filter: { id: /\/storefront\/src\/(routes|demo)\/[\w-]*routes?(-table)?\.tsx?$/ },
+      filter: { id: /\/storefront\/src\/(routes|demo|platform)\/[\w-]*routes?(-table)?\.tsx?$/ },
       handler: (code) => ({ code: code.replaceAll(MODULES, ''), map: null }),
     },
   }

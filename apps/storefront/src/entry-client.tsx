@@ -8,12 +8,20 @@ import { PAGE_DATA_ID, type PageData } from './data/page-data.ts'
 import { createQueryClient, withLog } from './data/queries.ts'
 import { scopeStorage } from './data/stored/browser-storage.ts'
 import { Page } from './routes/page.tsx'
-import { createAppRouter } from './routes/route-table.ts'
+import { createAppRouter, shop } from './routes/route-table.ts'
 import type { AppContext } from './shared/app-context.tsx'
 
 async function start(): Promise<void> {
   const json = document.getElementById(PAGE_DATA_ID)?.textContent ?? ''
-  const { tenant, base, hasDemos, assets, queries, isFailed }: PageData = JSON.parse(json)
+  const {
+    site: name,
+    tenant,
+    base,
+    hasDemos,
+    assets,
+    queries,
+    isFailed,
+  }: PageData = JSON.parse(json)
   scopeStorage(base)
 
   const queryClient = createQueryClient()
@@ -31,11 +39,12 @@ async function start(): Promise<void> {
     base,
     hasDemos,
   }
-  const router = createAppRouter({ app, queryClient })
+  const site = name === 'shop' ? shop : (await import('./platform/platform-routes.ts')).platform
+  const router = createAppRouter({ app, queryClient }, site)
   // The page came with its data; only the chunks of the screen are awaited.
   const first = await router.start()
 
-  const page = <Page {...{ app, queryClient, router, first }} source={{ assets, json }} />
+  const page = <Page {...{ app, queryClient, router, first, site }} source={{ assets, json }} />
   if (isFailed) createRoot(document).render(page)
   // A transition hydrates in slices, so that a press or a scroll is answered in between.
   else startTransition(() => void hydrateRoot(document, page))

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { TenantView } from '@foyer/contract'
 import { afterAll, describe, expect, it } from 'vitest'
 import { type Answers, anEvent, anEventPage, apiOf, aTenant } from '../test/fixtures.ts'
+import type { SiteName } from './data/page-data.ts'
 import { createRenderer, type Renderer, type RenderRequest, readPage } from './entry-server.tsx'
 import { routes } from './routes/route-table.ts'
 
@@ -46,6 +47,7 @@ function rendererOf(lazyModules: readonly string[]): Renderer {
 }
 
 interface Opening {
+  site?: SiteName
   base?: string
   answers?: Answers
   tenant?: Partial<TenantView>
@@ -53,9 +55,10 @@ interface Opening {
 
 const requestOf = (
   path: string,
-  { base = '', answers = ANSWERS, tenant = {} }: Opening = {},
+  { site = 'shop', base = '', answers = ANSWERS, tenant = {} }: Opening = {},
 ): RenderRequest => ({
   path,
+  site,
   base,
   hasDemos: true,
   tenant: aTenant(tenant),
@@ -70,7 +73,7 @@ interface Document {
 
 /** What the server answers to an address. */
 async function open(address: string, opening: Opening = {}): Promise<Document> {
-  const { to, rest, redirect } = readPage(address)
+  const { to, rest, redirect } = readPage(address, opening.site ?? 'shop')
   const base = opening.base ?? ''
   if (redirect !== null) return { status: 307, html: '', redirect: base + redirect }
   const opened = await renderer.open(requestOf(to, opening))
@@ -351,7 +354,7 @@ describe('pages that are missing', () => {
     ['an address that is no page', '/a/b/c', '/some/thing/else'],
     ['an address that stands alone', '/order/1/2', '/waiver/1/2'],
   ])('look alike and are of one kind: %s', async (_, one, other) => {
-    expect(readPage(one).kind).toBe(readPage(other).kind)
+    expect(readPage(one, 'shop').kind).toBe(readPage(other, 'shop').kind)
     const [first, second] = await Promise.all([open(one), open(other)])
     expect(first.status).toBe(404)
     expect(second.html).toBe(first.html)

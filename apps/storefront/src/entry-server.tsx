@@ -2,16 +2,19 @@ import { ApiError, createClient, type TenantView } from '@foyer/contract'
 import { dehydrate, QueryClient } from '@tanstack/react-query'
 import { renderToReadableStream } from 'react-dom/server'
 import { readAssets } from './assets.ts'
-import { toScriptJson } from './data/page-data.ts'
+import { type SiteName, toScriptJson } from './data/page-data.ts'
 import { QUERY_DEFAULTS } from './data/queries.ts'
 import { Page } from './routes/page.tsx'
+import { type PageAddress, readPage as readPageOf } from './routes/page-address.ts'
 import { createAppRouter } from './routes/route-table.ts'
+import { SITES } from './routes/sites.ts'
 import type { Shown } from './routing/route.ts'
 import type { AppContext } from './shared/app-context.tsx'
 
 export interface RenderRequest {
   /** With query, without the tenant's base: '/events-api?page=2'. */
   path: string
+  site: SiteName
   /** '' or '/harbor'. */
   base: string
   tenant: TenantView
@@ -36,8 +39,11 @@ export interface Renderer {
   shell(request: RenderRequest): Promise<string>
 }
 
-export { readPage } from './routes/page-address.ts'
-export { routePaths } from './routes/route-table.ts'
+export { routePaths } from './routes/sites.ts'
+
+/** Parses an address by the route table of the requested site. */
+export const readPage = (address: string, site: SiteName): PageAddress =>
+  readPageOf(address, SITES[site].routes)
 
 const STATUS: Readonly<Record<Shown['kind'], number>> = {
   screen: 200,
@@ -54,25 +60,26 @@ export function createRenderer(clientDir: string): Renderer {
   const assetsOf = readAssets(clientDir)
 
   /** Each request has its own router and data. */
-  function begin({ tenant, base, hasDemos, fetch }: RenderRequest) {
+  function begin({ site: name, tenant, base, hasDemos, fetch }: RenderRequest) {
     const queryClient = new QueryClient({
       defaultOptions: { ...QUERY_DEFAULTS, queries: { ...QUERY_DEFAULTS.queries, retry: false } },
     })
     const app: AppContext = { call: createClient({ baseUrl: '', fetch }), tenant, base, hasDemos }
-    return { app, queryClient, router: createAppRouter({ app, queryClient }) }
+    const site = SITES[name]
+    return { app, queryClient, name, site, router: createAppRouter({ app, queryClient }, site) }
   }
 
   async function render(
-    { app, queryClient, router }: ReturnType<typeof begin>,
+    { app, queryClient, name, site, router }: ReturnType<typeof begin>,
     shown: Shown,
     isFailed: boolean,
   ): Promise<string> {
     const { tenant, base, hasDemos } = app
     const assets = assetsOf(shown.location.route?.modules ?? [])
     const queries = dehydrate(queryClient)
-    const json = toScriptJson({ tenant, base, hasDemos, assets, queries, isFailed })
+    const json = toScriptJson({ site: name, tenant, base, hasDemos, assets, queries, isFailed })
     const stream = await renderToReadableStream(
-      <Page {...{ app, queryClient, router }} first={shown} source={{ assets, json }} />,
+      <Page {...{ app, queryClient, router, site }} first={shown} source={{ assets, json }} />,
       {
         // A boundary's content must never follow later, since that takes an inline script.
         progressiveChunkSize: Number.POSITIVE_INFINITY,

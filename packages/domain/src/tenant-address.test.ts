@@ -4,6 +4,7 @@ import {
   hostNameOf,
   isBrandSlug,
   isMainHost,
+  isPlatformPath,
   RESERVED_SEGMENTS,
   subdomainOf,
 } from './tenant-address.ts'
@@ -77,6 +78,34 @@ test.each([
   ['tickets.roxy.com.', 'tickets.roxy.com'],
 ])('the name of host %s is %s', (host, name) => {
   expect(hostNameOf(host)).toBe(name)
+})
+
+describe('a page of the platform', () => {
+  test.each([
+    '/landing',
+    '/status?x=1',
+    '/Status/',
+    '/status.json',
+    '/documentation/operations#backups',
+    '/privacy',
+    '/terms',
+    '/api/platform/pages/terms',
+  ])('%s is one', (path) => {
+    expect(isPlatformPath(path)).toBe(true)
+  })
+
+  test.each([
+    '/',
+    '',
+    '/pages/privacy',
+    '/events',
+    '/harbor/status',
+    '//status',
+    '/statuses',
+    '/api/pages/terms',
+  ])('%j is none', (path) => {
+    expect(isPlatformPath(path)).toBe(false)
+  })
 })
 
 describe('the brand that a path names', () => {

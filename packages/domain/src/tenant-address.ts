@@ -52,12 +52,7 @@ const PLANNED_SEGMENTS = [
   'manage-orders',
   'waiver',
   'coupons',
-  'landing',
-  'privacy',
-  'terms',
-  'documentation',
-  // Planned: the product's own pages, the back office, the desk, the gate and the waiting room.
-  'status',
+  // Planned: the back office, the desk, the gate and the waiting room.
   'docs',
   'help',
   'support',
@@ -83,10 +78,30 @@ const PLANNED_SEGMENTS = [
   'images',
 ] as const
 
+/**
+ * First path segments of the pages of the platform itself: the product Foyer, whose hosts tenants
+ * share. A tenant's own domain, its subdomain and its path have no such pages.
+ */
+const PLATFORM_SEGMENTS = [
+  'landing',
+  'status',
+  'status.json',
+  'documentation',
+  'privacy',
+  'terms',
+] as const
+
 /** First path segments that never name a brand. */
-export const RESERVED_SEGMENTS = [...ROUTE_SEGMENTS, ...PLANNED_SEGMENTS] as const
+export const RESERVED_SEGMENTS = [
+  ...ROUTE_SEGMENTS,
+  ...PLATFORM_SEGMENTS,
+  ...PLANNED_SEGMENTS,
+] as const
 
 const reserved = new Set<string>(RESERVED_SEGMENTS)
+const platform = new Set<string>(PLATFORM_SEGMENTS)
+/** The calls that the platform's pages make. */
+const PLATFORM_CALLS = '/api/platform/'
 const SLUG = /^[a-z0-9][a-z0-9-]{0,62}$/
 
 /** The host name of a Host header: lower case, without port and closing dot. */
@@ -117,6 +132,13 @@ export function isMainHost(host: string, mainHosts: readonly string[]): boolean 
 }
 
 const isAddress = (name: string): boolean => name.startsWith('[') || /^[\d.]+$/.test(name)
+
+/** Whether a path on a main host belongs to the platform and not to the default tenant. */
+export function isPlatformPath(path: string): boolean {
+  if (path.startsWith(PLATFORM_CALLS)) return true
+  const segment = /^\/([^/?#]+)/.exec(path)?.[1]
+  return segment !== undefined && platform.has(segment.toLowerCase())
+}
 
 /** The first path segment if it could be a brand, else null. */
 export function brandSegmentOf(path: string): string | null {

@@ -1,13 +1,13 @@
 import type { IncomingMessage } from 'node:http'
-import { brandSegmentOf, hostNameOf, isMainHost, subdomainOf } from '@foyer/domain'
+import { brandSegmentOf, hostNameOf, isMainHost, isPlatformPath, subdomainOf } from '@foyer/domain'
 import type { Tenant } from '../context.ts'
 import type { TenantRegistry } from '../tenant-registry.ts'
 
 /**
  * Resolves the tenant of a request, in this order: a tenant's own domain; the host's subdomain; a
- * brand as the first path segment; the headers X-Tenant-Subdomain and X-Brand-Path; else the
- * default tenant. A name without a tenant gets a 404, never another tenant; so does an unknown host
- * if the main hosts are configured.
+ * brand as the first path segment; the headers X-Tenant-Subdomain and X-Brand-Path; the platform,
+ * if the path is one of its own; else the default tenant. A name without a tenant gets a 404, never
+ * another tenant; so does an unknown host if the main hosts are configured.
  */
 export interface TenantResolver {
   /** Removes a brand from the path, before routing. */
@@ -70,7 +70,9 @@ export function createTenantResolver(
       if (brand) return { tenant: brand, base: `/${brand.slug}` }
       const named =
         nameIn(request.headers['x-tenant-subdomain']) ?? nameIn(request.headers['x-brand-path'])
-      return found(named ? tenants.bySlug(named) : tenants.defaultTenant())
+      if (named) return found(tenants.bySlug(named))
+      const isPlatforms = isPlatformPath(request.url ?? '/')
+      return found(isPlatforms ? tenants.platform() : tenants.defaultTenant())
     },
   }
 }

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startTestServer, type TestServer } from '@foyer/testkit'
-import type { OpenedPage } from '../../src/features/pages/pages-build.ts'
+import type { OpenedPage, SiteName } from '../../src/features/pages/pages-build.ts'
 
 /** Pages that a test provides in place of the storefront's build. */
 export interface TestPages {
@@ -19,7 +19,7 @@ export interface TestPages {
 /**
  * A build as the server sees it. '/page/…' is a page, '/slow/…' is one that waits, '/missing/…' is
  * not found, '/moved/…' redirects to '/page/…', '/refused/…' has no data, '/mine/…' is personal. Pages
- * read only `read` of their query; 'read=nonsense' is malformed.
+ * read only `read` of their query; 'read=nonsense' is malformed. A page of the platform names it.
  */
 const BUILD = `
 export function readPage(address) {
@@ -42,7 +42,7 @@ export const createRenderer = (clientDir) => globalThis.playedPages.get(clientDi
 type Parts = Pick<TestPages, 'opened' | 'rendered' | 'shells'> & { released: Promise<void> }
 
 function rendererOf({ opened, rendered, shells, released }: Parts) {
-  async function open({ path }: { path: string }): Promise<OpenedPage> {
+  async function open({ path, site }: { path: string; site: SiteName }): Promise<OpenedPage> {
     opened.push(path)
     const [, kind = ''] = path.split('/')
     if (kind === 'slow') await released
@@ -50,7 +50,8 @@ function rendererOf({ opened, rendered, shells, released }: Parts) {
     if (kind === 'refused') return { kind: 'refused' }
     const render = async () => {
       rendered.push(path)
-      return `<!DOCTYPE html>${kind === 'missing' ? kind : path}`
+      const shown = kind === 'missing' ? kind : path
+      return `<!DOCTYPE html>${site === 'platform' ? 'platform: ' : ''}${shown}`
     }
     const isMissing = kind === 'missing'
     return { kind: isMissing ? 'missing' : 'page', status: isMissing ? 404 : 200, render }

@@ -4,6 +4,7 @@ import { type PageData, toScriptJson } from './page-data.ts'
 
 it('the JSON of a page cannot end its script element and parses to the same data', () => {
   const data: PageData = {
+    site: 'shop',
     tenant: aTenant({ name: '</script><!--\u2028' }),
     base: '',
     hasDemos: false,

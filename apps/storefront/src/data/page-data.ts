@@ -11,8 +11,12 @@ export interface PageAssets {
   modules: readonly string[]
 }
 
+/** A tenant's shop, or the platform's own pages: each has a route table of its own. */
+export type SiteName = 'shop' | 'platform'
+
 /** What the server hands to the browser, as JSON in the document. */
 export interface PageData {
+  site: SiteName
   tenant: TenantView
   base: string
   hasDemos: boolean

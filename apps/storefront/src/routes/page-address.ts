@@ -21,8 +21,9 @@ export interface PageAddress {
 /** Unknown addresses, with and without the site's header, are all rendered as one of these. */
 const NO_PAGES = { framed: '/-/-', bare: '/waiver/-/-' } as const
 
-export function readPage(address: string): PageAddress {
-  const location = findLocation(routes, address)
+/** `table` is the route table of the requested site. */
+export function readPage(address: string, table = routes): PageAddress {
+  const location = findLocation(table, address)
   const { route } = location
   const isPersonal = route?.isPersonal ?? false
   if (!route) {

@@ -12,7 +12,8 @@ import { type AppContext, AppProvider } from '../shared/app-context.tsx'
 import { DeadEnd } from '../shared/page/dead-end.tsx'
 import { PageHead } from '../shared/page/page-head.tsx'
 import { Document, SiteFrame } from './root.tsx'
-import { NotFoundScreen } from './route-table.ts'
+import { shop } from './route-table.ts'
+import type { Site } from './site.ts'
 
 interface PageProps {
   app: AppContext
@@ -20,10 +21,11 @@ interface PageProps {
   router: Router
   first: Shown
   source: PageSource
+  site?: Site
 }
 
 /** The whole document, the same on server and browser. */
-export function Page({ app, queryClient, router, first, source }: PageProps) {
+export function Page({ app, queryClient, router, first, source, site = shop }: PageProps) {
   return (
     <PageSourceContext value={source}>
       <QueryClientProvider client={queryClient}>
@@ -31,8 +33,8 @@ export function Page({ app, queryClient, router, first, source }: PageProps) {
           <RouterProvider router={router} first={first}>
             <Document>
               <ErrorBoundary screen={CrashScreen}>
-                <SiteFrame>
-                  <CurrentScreen noPage={NotFoundScreen} crash={CrashScreen} />
+                <SiteFrame site={site}>
+                  <CurrentScreen noPage={site.noPage} crash={CrashScreen} />
                 </SiteFrame>
               </ErrorBoundary>
             </Document>

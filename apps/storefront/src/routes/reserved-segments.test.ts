@@ -1,10 +1,10 @@
 import { brandSegmentOf, RESERVED_SEGMENTS } from '@foyer/domain'
 import { expect, it } from 'vitest'
-import { routePaths } from './route-table.ts'
+import { routePaths } from './sites.ts'
 
 const paths = routePaths()
 
-it('no brand can shadow a route: every first segment of the route table is reserved', () => {
+it('no brand can shadow a route: every first segment of the route tables is reserved', () => {
   const segments = new Set(paths.map((path) => path.split('/')[1] ?? ''))
   const named = [...segments].filter((segment) => segment !== '' && !segment.startsWith('$'))
   expect(named).toEqual(expect.arrayContaining(['events-api', 'checkout-api', 'pages']))
@@ -12,7 +12,7 @@ it('no brand can shadow a route: every first segment of the route table is reser
   expect(named.filter((segment) => !reserved.includes(segment))).toEqual([])
 })
 
-it('an address of the table never names a brand, in upper or lower case', () => {
+it('an address of the tables never names a brand, in upper or lower case', () => {
   const concrete = paths
     .filter((path) => path !== '/')
     .map((path) => path.replaceAll(/\$\w+/g, 'f399c29c-d8ef-4fc1-8e96-adc7a84358d8'))

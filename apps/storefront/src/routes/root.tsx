@@ -1,16 +1,14 @@
 import { Notice, Toasts, UiProvider } from '@foyer/ui'
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { PAGE_DATA_ID, usePageSource } from '../data/page-data.ts'
-import { CART_RECORDS, PAYMENT_RECORDS, storedKeys } from '../data/stored/browser-storage.ts'
 import { useLocation } from '../routing/hooks.ts'
 import { isBarePath } from '../routing/paths.ts'
 import { useIsLate, useShown } from '../routing/router-provider.tsx'
 import { useApp } from '../shared/app-context.tsx'
 import { useOnline } from '../shared/browser/use-online.ts'
 import { faviconUrl } from '../shell/brand-mark.tsx'
-import { SiteFooter } from '../shell/site-footer.tsx'
-import { SiteHeader } from '../shell/site-header.tsx'
 import { startTheme } from '../shell/theme.ts'
+import type { Site } from './site.ts'
 
 /**
  * Colour of a phone's browser bars before the theme is known: the page's background in the dark
@@ -51,7 +49,8 @@ export function Document({ children }: { children: ReactNode }) {
 /**
  * Header, page and footer. Some documents have neither, since they are shown at a door or printed.
  */
-export function SiteFrame({ children }: { children: ReactNode }) {
+export function SiteFrame({ site, children }: { site: Site; children: ReactNode }) {
+  const { Header, Footer } = site
   const isBare = isBarePath(useLocation().path)
   useFocusOnNavigation()
   useEffect(() => {
@@ -65,46 +64,16 @@ export function SiteFrame({ children }: { children: ReactNode }) {
           <a href="#main" data-print="hide" className="skip-link">
             Skip to content
           </a>
-          <SiteHeader>
-            <UnfinishedSlot />
-          </SiteHeader>
+          <Header />
         </>
       )}
       <main id="main" tabIndex={-1} className="min-h-[60dvh]">
         {children}
       </main>
-      {!isBare && <SiteFooter />}
+      {!isBare && <Footer />}
       <OfflineNotice />
       <Toasts />
     </UiProvider>
-  )
-}
-
-// If it cannot be fetched, nothing is shown, because it is only a shortcut.
-const UnfinishedPurchase = lazy(async () => ({
-  default: await import('../features/checkout/unfinished/unfinished-purchase.tsx').then(
-    (module) => module.UnfinishedPurchase,
-    () => () => null,
-  ),
-}))
-
-/** Most visitors have no unfinished purchase, so its code is fetched only if there is a record of one. */
-function UnfinishedSlot() {
-  const { path } = useLocation()
-  const [mayExist, setMayExist] = useState(false)
-  useEffect(() => {
-    const isStored = [CART_RECORDS, PAYMENT_RECORDS].some(
-      (prefix) => storedKeys('local', prefix).length > 0,
-    )
-    // Once fetched it stays, because it also says that a hold is over.
-    if (path && isStored) setMayExist(true)
-  }, [path])
-  return (
-    mayExist && (
-      <Suspense>
-        <UnfinishedPurchase />
-      </Suspense>
-    )
   )
 }
 

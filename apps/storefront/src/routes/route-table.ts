@@ -13,8 +13,11 @@ import {
   readWaiverSearch,
 } from '../routing/search.ts'
 import type { RouterContext } from '../shared/app-context.tsx'
+import { SiteFooter } from '../shell/site-footer.tsx'
 import { flowRoutes } from './flow-routes.tsx'
 import { listRoutes } from './list-routes.ts'
+import { ShopHeader } from './shop-header.tsx'
+import type { Site } from './site.ts'
 
 const checkout: Route = {
   path: '/checkout-api/$cartId',
@@ -128,7 +131,7 @@ const oldEventAddress: Route = {
     UUID_PATTERN.test(eventId) ? redirect(paths.event(eventId)) : NO_PAGE,
 }
 
-/** The route table. The first row that matches an address is its route. */
+/** The route table of a shop. The first row that matches an address is its route. */
 export const routes: readonly Route[] = [
   ...demoRoutes,
   ...listRoutes,
@@ -147,13 +150,19 @@ export const routes: readonly Route[] = [
   oldEventAddress,
 ]
 
-export const NotFoundScreen = lazyScreen(
-  async () => (await import('./not-found.tsx')).NotFoundScreen,
-)
+const NotFoundScreen = lazyScreen(async () => (await import('./not-found.tsx')).NotFoundScreen)
 
-/** The router over the one route table. */
-export const createAppRouter = (context: RouterContext): Router =>
-  createRouter({ context, routes, noPage: NotFoundScreen, isAnimated })
+/** A tenant's shop. */
+export const shop: Site = {
+  routes,
+  noPage: NotFoundScreen,
+  Header: ShopHeader,
+  Footer: SiteFooter,
+}
+
+/** The router over the route table of a site. */
+export const createAppRouter = (context: RouterContext, site = shop): Router =>
+  createRouter({ context, routes: site.routes, noPage: site.noPage, isAnimated })
 
 /**
  * Animates only between the list and an event, where the poster moves, and never under reduced
@@ -161,9 +170,6 @@ export const createAppRouter = (context: RouterContext): Router =>
  */
 const isAnimated = (from: string, to: string): boolean =>
   carriesPoster(from, to) && !matchMedia('(prefers-reduced-motion: reduce)').matches
-
-/** Every address of the route table: '/', '/checkout-api/$cartId', … */
-export const routePaths = (): readonly string[] => [...new Set(routes.map(({ path }) => path))]
 
 const isList = (path: string): boolean => /^\/(events|events-api|testflow)?$/.test(path)
 const isEvent = (path: string): boolean =>

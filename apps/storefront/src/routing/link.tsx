@@ -10,7 +10,10 @@ type AnchorProps = Pick<ComponentProps<'a'>, 'children' | 'className' | 'onClick
 
 export interface LinkProps extends Navigation, AnchorProps {}
 
-/** A link within the site. Hover, focus and touch prefetch its target. */
+/**
+ * A link within the site. Hover, focus and touch prefetch its target. The browser itself opens an
+ * address that the route table does not have, such as one of a shop on a page of the platform.
+ */
 export function Link({ to, replace, resetScroll, onClick, ...anchor }: LinkProps) {
   const router = useRouter()
   const isHere = useLocation().path === to
@@ -25,6 +28,7 @@ export function Link({ to, replace, resetScroll, onClick, ...anchor }: LinkProps
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event)
     if (event.defaultPrevented || event.button !== 0 || isForBrowser(event)) return
+    if (!router.find(to).route) return
     event.preventDefault()
     never()
     void router.navigate({ to, replace, resetScroll })

@@ -4,12 +4,13 @@ import { useLocation } from '../routing/hooks.ts'
 import { Link } from '../routing/link.tsx'
 import { paths } from '../routing/paths.ts'
 
-interface NavItem {
+export interface NavItem {
   label: string
   link: Target
   isActive: (pathname: string) => boolean
 }
 
+/** The links of a tenant's shop. */
 export const NAV_ITEMS: readonly NavItem[] = [
   {
     label: 'Events',
@@ -24,17 +25,18 @@ export const NAV_ITEMS: readonly NavItem[] = [
 ]
 
 interface NavLinksProps {
+  items: readonly NavItem[]
   className?: string
   itemClassName: string
   onChoose?: () => void
 }
 
 /** The site's links, both in the header and in the mobile menu. */
-export function NavLinks({ className, itemClassName, onChoose }: NavLinksProps) {
+export function NavLinks({ items, className, itemClassName, onChoose }: NavLinksProps) {
   const { path } = useLocation()
   return (
     <ul className={className}>
-      {NAV_ITEMS.map(({ label, link, isActive }) => (
+      {items.map(({ label, link, isActive }) => (
         <li key={label}>
           <Link
             {...link}

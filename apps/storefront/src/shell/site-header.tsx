@@ -1,19 +1,27 @@
 import { ChoiceMenu, Drawer, IconButton } from '@foyer/ui'
 import { Menu, Moon, Sun } from '@foyer/ui/icons'
 import { type ReactNode, useState } from 'react'
+import type { Target } from '../routing/address.ts'
 import { Link } from '../routing/link.tsx'
-import { paths } from '../routing/paths.ts'
 import { BrandName } from './brand-name.tsx'
-import { NavLinks } from './nav.tsx'
+import { type NavItem, NavLinks } from './nav.tsx'
 import { chooseTheme, useTheme } from './theme.ts'
 
-/** Not sticky, so that it never hides the focused element. `children` come before the links. */
-export function SiteHeader({ children }: { children: ReactNode }) {
+interface SiteHeaderProps {
+  /** Where the name leads. */
+  home: Target
+  items: readonly NavItem[]
+  /** Shown before the links. */
+  children?: ReactNode
+}
+
+/** Not sticky, so that it never hides the focused element. */
+export function SiteHeader({ home, items, children }: SiteHeaderProps) {
   return (
     <header data-print="hide" className="site-header">
       <div className="mx-auto flex h-16 max-w-page items-center gap-2 px-4 sm:px-6 lg:h-20">
         <Link
-          {...paths.eventList()}
+          {...home}
           className="me-auto flex min-h-target min-w-0 items-center rounded-md pe-2 font-display text-lg font-bold"
         >
           <BrandName />
@@ -21,19 +29,20 @@ export function SiteHeader({ children }: { children: ReactNode }) {
         {children}
         <nav aria-label="Main" className="hidden sm:block">
           <NavLinks
+            items={items}
             className="flex gap-1"
             itemClassName="nav-link inline-flex min-h-target items-center px-3 text-sm font-semibold transition-colors hover:text-text"
           />
         </nav>
         <ThemeMenu />
-        <MobileMenu />
+        <MobileMenu items={items} />
       </div>
     </header>
   )
 }
 
 /** The mobile menu, which slides in from the right and closes when a link is chosen. */
-function MobileMenu() {
+function MobileMenu({ items }: Pick<SiteHeaderProps, 'items'>) {
   const [isOpen, setOpen] = useState(false)
   const close = () => setOpen(false)
   return (
@@ -50,6 +59,7 @@ function MobileMenu() {
       <Drawer open={isOpen} onClose={close} title="Menu">
         <nav aria-label="Main">
           <NavLinks
+            items={items}
             itemClassName="flex min-h-14 items-center rounded-md px-3 font-display text-lg font-bold transition-colors hover:bg-hover"
             onChoose={close}
           />

@@ -4,9 +4,12 @@ import type { TenantView } from '@foyer/contract'
 /** The exports of the pages' build. The server uses nothing else of it. */
 interface PagesBuild {
   /** Parses a URL by the route table. It is a pure function: it loads and renders nothing. */
-  readPage(address: string): PageAddress
+  readPage(address: string, site: SiteName): PageAddress
   createRenderer(clientDir: string): Renderer
 }
+
+/** A tenant's shop, or the platform's own pages: each has a route table of its own. */
+export type SiteName = 'shop' | 'platform'
 
 export interface PageAddress {
   /** Everything that the page depends on, in one spelling, as a path below the tenant's base. */
@@ -28,6 +31,7 @@ export interface Renderer {
 
 export interface RenderRequest {
   path: string
+  site: SiteName
   base: string
   tenant: TenantView
   hasDemos: boolean

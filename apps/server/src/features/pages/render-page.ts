@@ -6,7 +6,7 @@ import type { ComputedResponse } from '../../http/cached-response.ts'
 import { createGate } from '../../http/gate.ts'
 import type { SharedResponse } from '../../http/response-cache.ts'
 import { TryCounter } from '../../limits/try-counter.ts'
-import type { OpenedPage, PageAddress, Renderer, RenderRequest } from './pages-build.ts'
+import type { OpenedPage, PageAddress, Renderer, RenderRequest, SiteName } from './pages-build.ts'
 
 const HTML = 'text/html; charset=utf-8'
 /** Pages for what does not exist depend on the tenant's texts and colours alone. */
@@ -31,6 +31,7 @@ export function createRenders({
 
 export interface PageRequest {
   page: PageAddress
+  site: SiteName
   tenant: Tenant
   view: TenantView
   /** '', or the brand's path: '/harbor'. */
@@ -53,6 +54,7 @@ export async function renderPage(
   const { page, tenant, base, network } = request
   const wanted: RenderRequest = {
     path: page.to,
+    site: request.site,
     base,
     tenant: request.view,
     hasDemos: request.hasDemos,

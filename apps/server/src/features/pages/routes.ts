@@ -6,6 +6,7 @@ import type { Context, Tenant } from '../../context.ts'
 import type { Forwarded } from '../../http/forwarded.ts'
 import type { CachePolicy } from '../../http/response-cache.ts'
 import { networkOf } from '../../limits/network.ts'
+import { isPlatform } from '../../tenant-registry.ts'
 import { loadPages, type PageAddress } from './pages-build.ts'
 import { createRenders, renderPage } from './render-page.ts'
 
@@ -55,7 +56,8 @@ export async function pageRoutes(
 
   app.get('/*', async (request, reply) => {
     const { tenant, tenantBase: base } = request
-    const page = readPage(request.url)
+    const site = isPlatform(tenant) ? 'platform' : 'shop'
+    const page = readPage(request.url, site)
     if (page.redirect !== null) return leadTo(reply, base + page.redirect)
     const address = {
       key: `${tenant.id} ${base} page ${page.to}`,
@@ -64,6 +66,7 @@ export async function pageRoutes(
     const answer = await context.responses.find(address, request.headers, KEEPING, () =>
       renderPage(app, renderer, renders, {
         page,
+        site,
         tenant,
         view: options.presentTenant(context, tenant),
         base,

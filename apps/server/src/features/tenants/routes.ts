@@ -46,7 +46,8 @@ export function tenantRoutes(app: FastifyInstance, context: Context): void {
   // Public: the file names the tenant, so the requested host does not matter.
   app.get<{ Params: { file: string } }>('/brand/:file', async (request, reply) => {
     const [, slug = ''] = BRAND_FILE.exec(request.params.file) ?? []
-    const tenant = context.tenants.bySlug(slug)
+    const platform = context.tenants.platform()
+    const tenant = slug === platform.slug ? platform : context.tenants.bySlug(slug)
     if (!tenant) return reply.callNotFound()
     const { url, css } = brandSheet(tenant)
     const isCurrent = url.endsWith(`/${request.params.file}`)

@@ -1,0 +1,4 @@
+/** The link builder for the platform's own pages, beside `paths` of the shops. */
+export const platformPaths = {
+  landing: () => ({ to: '/landing' }),
+} as const
