@@ -1,6 +1,7 @@
 import {
   createClient,
   type EventDetailView,
+  type EventFactsView,
   type EventPage,
   type EventView,
   type TenantView,
@@ -70,6 +71,21 @@ export const anEvent = (part: Partial<EventDetailView> = {}): EventDetailView =>
   venue_timezone: 'America/Los_Angeles',
   fee_set_id: null,
   changePolicy: null,
+  facts: someFacts(),
+  ...part,
+})
+
+/** The facts of an event whose organizer has stated none. */
+const someFacts = (part: Partial<EventFactsView> = {}): EventFactsView => ({
+  story: null,
+  doorsMinutes: null,
+  minimumAge: null,
+  ageNote: null,
+  accessNotes: [],
+  lineUp: [],
+  durationMinutes: { shortest: 120, longest: 120 },
+  startTimes: ['20:00'],
+  venue: { description: null, coordinates: null, gettingThere: [], accessNotes: [] },
   ...part,
 })
 

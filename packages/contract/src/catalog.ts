@@ -46,12 +46,46 @@ export const eventSchema = z.object({
 })
 export type EventView = z.output<typeof eventSchema>
 
+/** What the page of an event says beside its name and description; lists leave it out. */
+const eventFactsSchema = z.object({
+  /** Paragraphs separated by empty lines. */
+  story: z.nullable(z.string()),
+  /** How many minutes before a session its doors open. */
+  doorsMinutes: z.nullable(z.int()),
+  /** In years; 0 is for all ages, null is not stated. */
+  minimumAge: z.nullable(z.int()),
+  ageNote: z.nullable(z.string()),
+  /** What the event offers to people with disabilities, a line each. */
+  accessNotes: z.array(z.string()),
+  lineUp: z.array(
+    z.object({
+      name: z.string(),
+      role: z.nullable(z.string()),
+      /** Wall-clock time at the venue, 'HH:MM'. */
+      time: z.nullable(z.string()),
+    }),
+  ),
+  /** How long the next sessions last: the shortest and the longest of them. Null if none is planned. */
+  durationMinutes: z.nullable(z.object({ shortest: z.int(), longest: z.int() })),
+  /** The times of day at which the next sessions start, 'HH:MM' at the venue, earliest first. */
+  startTimes: z.array(z.string()),
+  venue: z.object({
+    description: z.nullable(z.string()),
+    /** In degrees (WGS 84); null if not stated. */
+    coordinates: z.nullable(z.object({ latitude: z.number(), longitude: z.number() })),
+    gettingThere: z.array(z.string()),
+    accessNotes: z.array(z.string()),
+  }),
+})
+export type EventFactsView = z.output<typeof eventFactsSchema>
+
 const eventDetailSchema = z.extend(eventSchema, {
   /**
    * What buyers may change, by the rules of the event and its organizer. Null: the default policy,
    * which nearly all events have, so that the cached answer stays small.
    */
   changePolicy: z.nullable(changePolicySchema),
+  facts: eventFactsSchema,
 })
 export type EventDetailView = z.output<typeof eventDetailSchema>
 
@@ -144,7 +178,7 @@ export const catalog = {
     access: PUBLIC,
     admission: 'read',
     limits: READ,
-    summary: 'One event with its venue, and what its buyers may change',
+    summary: 'One event with its venue, its facts, and what its buyers may change',
     params: eventParams,
     output: eventDetailSchema,
     errors: ['event_not_found'],

@@ -41,6 +41,7 @@ const NARROWED: Record<string, string> = {
   'order_changes.details': 'ChangeDetails',
   'order_changes.made_by': "'buyer' | 'organizer' | 'provider'",
   'order_add_ons.status': 'TicketStatus',
+  'event_facts.line_up': 'LineUpEntry[]',
   'event_change_policies.policy': 'Partial<ChangePolicy>',
   'tenants.change_policy': 'Partial<ChangePolicy>',
   'tickets.status': 'TicketStatus',
@@ -65,6 +66,7 @@ const SCALARS: Record<string, string> = {
   int2: 'number',
   int4: 'number',
   float4: 'number',
+  float8: 'number',
   // The driver hands a bigint over as text.
   int8: 'string',
   text: 'string',
@@ -94,6 +96,7 @@ import type {
   HoldState,
   LedgerAccount,
   LedgerEntryKind,
+  LineUpEntry,
   MailData,
   MailKind,
   MailState,

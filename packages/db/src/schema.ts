@@ -13,6 +13,7 @@ import type {
   HoldState,
   LedgerAccount,
   LedgerEntryKind,
+  LineUpEntry,
   MailData,
   MailKind,
   MailState,
@@ -180,6 +181,17 @@ export interface EventChangePoliciesTable {
   tenant_id: number
   event_id: string
   policy: Json<Partial<ChangePolicy>>
+}
+
+export interface EventFactsTable {
+  tenant_id: number
+  event_id: string
+  doors_minutes: number | null
+  minimum_age: number | null
+  age_note: string | null
+  access_notes: Defaulted<string[]>
+  line_up: NullableJson<LineUpEntry[]>
+  story: string | null
 }
 
 export interface EventListingsTable {
@@ -630,6 +642,16 @@ export interface TicketsTable {
   replaced_by: string | null
 }
 
+export interface VenueFactsTable {
+  tenant_id: number
+  venue_id: string
+  latitude: number | null
+  longitude: number | null
+  description: string | null
+  getting_there: Defaulted<string[]>
+  access_notes: Defaulted<string[]>
+}
+
 export interface VenuesTable {
   tenant_id: number
   id: string
@@ -721,6 +743,7 @@ export interface DB {
   disputes: DisputesTable
   disruption_answers: DisruptionAnswersTable
   event_change_policies: EventChangePoliciesTable
+  event_facts: EventFactsTable
   event_listings: EventListingsTable
   event_words: EventWordsTable
   events: EventsTable
@@ -756,6 +779,7 @@ export interface DB {
   ticket_groups: TicketGroupsTable
   ticket_types: TicketTypesTable
   tickets: TicketsTable
+  venue_facts: VenueFactsTable
   venues: VenuesTable
   waiver_signatures: WaiverSignaturesTable
   waiver_texts: WaiverTextsTable

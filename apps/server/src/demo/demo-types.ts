@@ -1,4 +1,4 @@
-import type { ChangePolicy, EventCategory } from '@foyer/domain'
+import type { ChangePolicy, EventCategory, LineUpEntry } from '@foyer/domain'
 
 /**
  * The shape of the demo's data. Prices are minor units; times are wall-clock times in the venue's
@@ -46,6 +46,11 @@ export interface DemoVenue {
   postalCode: string
   country?: string
   timeZone: string
+  /** Latitude and longitude in degrees. */
+  at?: readonly [number, number]
+  description?: string
+  gettingThere?: readonly string[]
+  accessNotes?: readonly string[]
 }
 
 export type DemoFeeSet =
@@ -60,6 +65,15 @@ export interface DemoEvent {
   name: string
   category: EventCategory
   description: string
+  /** The long text of its page; paragraphs are separated by empty lines. */
+  story?: string
+  /** How many minutes before a session its doors open. */
+  doorsMinutes?: number
+  /** In years; 0 is for all ages. */
+  minimumAge?: number
+  ageNote?: string
+  accessNotes?: readonly string[]
+  lineUp?: readonly (Pick<LineUpEntry, 'name'> & Partial<LineUpEntry>)[]
   venue: string
   feeSet?: string
   timedEntry?: true

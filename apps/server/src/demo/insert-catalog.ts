@@ -18,9 +18,11 @@ export async function insertVenuesAndFees(
   tenantId: number,
   tenant: DemoTenant,
 ): Promise<void> {
-  for (const [key, { street, country = 'US', ...venue }] of Object.entries(tenant.venues)) {
+  for (const [key, { street, country = 'US', at, ...venue }] of Object.entries(tenant.venues)) {
     const id = idOf(tenant.slug, 'venue', key)
-    grantedValue(await createVenue(tx, tenantId, { id, ...venue, streetAddress: street, country }))
+    const coordinates = at && { latitude: at[0], longitude: at[1] }
+    const details = { ...venue, streetAddress: street, country, coordinates }
+    grantedValue(await createVenue(tx, tenantId, { id, ...details }))
   }
   for (const [key, { name, isActive, ...fee }] of Object.entries(tenant.feeSets)) {
     const id = idOf(tenant.slug, 'fee', key)
@@ -49,6 +51,12 @@ export async function insertEvent(
       isPriceDifferenceShown: event.showPriceDifference,
       isContinuousCalendar: !event.monthCalendar,
       importantInformation: event.importantInformation,
+      story: event.story,
+      doorsMinutes: event.doorsMinutes,
+      minimumAge: event.minimumAge,
+      ageNote: event.ageNote,
+      accessNotes: event.accessNotes,
+      lineUp: event.lineUp?.map((entry) => ({ role: null, time: null, ...entry })),
       group: { id: idOf(tenant.slug, event.key, 'group'), name: event.group ?? 'Tickets' },
     }),
   )

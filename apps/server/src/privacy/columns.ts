@@ -63,6 +63,7 @@ export const COLUMNS: Readonly<Record<string, Readonly<Record<string, Class>>>> 
   },
   disputes: { id: 'system', currency: 'system', state: 'system' },
   event_change_policies: { policy: 'house' },
+  event_facts: { age_note: 'house', access_notes: 'house', line_up: 'house', story: 'house' },
   event_listings: { category: 'house', city: 'house', sort_name: 'house', currency: 'system' },
   event_words: { word: 'house' },
   events: {
@@ -184,6 +185,7 @@ export const COLUMNS: Readonly<Record<string, Readonly<Record<string, Class>>>> 
     display_price: 'house',
   },
   tickets: { type_name: 'house', status: 'system', validation_code: 'system' },
+  venue_facts: { description: 'house', getting_there: 'house', access_notes: 'house' },
   venues: {
     name: 'house',
     street_address: 'house',

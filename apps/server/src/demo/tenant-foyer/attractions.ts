@@ -8,6 +8,15 @@ export const ATTRACTIONS: readonly DemoEvent[] = [
     category: 'exhibition',
     description:
       'A guided hour under the 1926 refractor. By day you look at the sun through a filtered lens; after dark the dome opens and the guide turns to whatever is up. The terrace over the city stays yours until closing.',
+    story: `The great refractor has a lens as wide as a dinner table and a tube as long as a bus, and it still moves at the push of one finger. It was built to look at Mars in the summer of 1926, missed it by three weeks because of a strike at the glassworks, and has been looking at everything else since.
+
+You come in forties, on the half hour. By day a filtered lens shows the sun with its spots and, on a good day, a prominence at the edge. After dark the roof rolls back and the guide goes where the sky is clear: the moon, a planet, a cluster that was old when the hill was sea floor.
+
+Clouds are no reason to stay home. The guide then opens the plate vault, where the same sky lies on glass, night by night, for sixty years.`,
+    doorsMinutes: 15,
+    minimumAge: 0,
+    ageNote: 'For all ages; under 13 with an adult. Strollers stay at the desk.',
+    accessNotes: ['A second eyepiece at sitting height shows the same picture.'],
     venue: 'observatory',
     feeSet: 'service',
     timedEntry: true,

@@ -22,6 +22,27 @@ export const CONCERTS: readonly DemoEvent[] = [
     category: 'concert',
     description:
       'Aldana brings the full band to New York for the first time. They play the Letters record from start to finish, and older songs after the intermission. Tom Verity opens alone at the piano.',
+    story: `Ines Aldana wrote the Letters record in eleven nights, in the sorting office of a post station in the Pyrenees that had closed the week before. She kept the pigeonholes, the lamp and the hours: everything on it was sung between midnight and four.
+
+The Night Post are seven people now. Two of them carry the strings that the record only hints at; one plays nothing but the bells. For this evening they bring the lamp, and they play the eleven letters in the order they were written.
+
+After the intermission the house lights come up a little, and requests are taken by post: the boxes are at the doors from seven.`,
+    doorsMinutes: 60,
+    minimumAge: 16,
+    ageNote: 'Under 16 with an adult, in the balcony only.',
+    accessNotes: [
+      'A raised platform for wheelchairs beside the floor; book any Balcony ticket and write to us.',
+      'A companion of a guest who needs one comes free.',
+    ],
+    lineUp: [
+      { name: 'Tom Verity', role: 'Alone at the piano', time: '19:30' },
+      {
+        name: 'Ines Aldana and the Night Post',
+        role: 'Letters, from start to finish',
+        time: '20:15',
+      },
+      { name: 'Ines Aldana and the Night Post', role: 'Older songs, by request', time: '21:20' },
+    ],
     venue: 'lantern',
     feeSet: 'booking',
     group: 'Places',

@@ -11,6 +11,18 @@ export const VENUES: Record<string, DemoVenue> = {
     state: 'NY',
     postalCode: '10012',
     timeZone: NEW_YORK,
+    at: [40.72785, -73.99603],
+    description:
+      'A ballroom of 1899 with a sprung floor, a balcony on iron columns and the lanterns that gave it its name.',
+    gettingThere: [
+      'Subway: N, R, W to 8 St-NYU, four minutes on foot.',
+      'Subway: 6 to Bleecker St, six minutes on foot.',
+      'Bicycle stands along Mercer Street; there is no parking.',
+    ],
+    accessNotes: [
+      'Step-free from Mercer Street; an elevator reaches the balcony.',
+      'Accessible toilets on both floors. Induction loop in the stalls.',
+    ],
   },
   crane: {
     name: 'Crane Street Station',
@@ -43,6 +55,17 @@ export const VENUES: Record<string, DemoVenue> = {
     state: 'IL',
     postalCode: '60605',
     timeZone: CHICAGO,
+    at: [41.87064, -87.62561],
+    description: 'Three hundred and ten seats around a thrust stage, in a former piano warehouse.',
+    gettingThere: [
+      'L: Red, Green and Orange Line to Roosevelt, seven minutes on foot.',
+      'Bus 12 stops at the door.',
+      'Parking in the garage on Wabash Avenue; the box office stamps your ticket.',
+    ],
+    accessNotes: [
+      'Step-free to the orchestra; the mezzanine has 28 steps and no elevator.',
+      'Six wheelchair spaces with companion seats in row F.',
+    ],
   },
   coldStore: {
     name: 'Halloran Cold Store',
@@ -91,6 +114,17 @@ export const VENUES: Record<string, DemoVenue> = {
     state: 'CA',
     postalCode: '90027',
     timeZone: 'America/Los_Angeles',
+    at: [34.11856, -118.30037],
+    description: 'A working observatory on the ridge above the city, open to visitors since 1931.',
+    gettingThere: [
+      'The shuttle climbs from Vermont/Sunset station every 20 minutes, until an hour after closing.',
+      'On foot from the Ferndell gate: 50 minutes, uphill.',
+      'Parking along the ridge fills early on weekends.',
+    ],
+    accessNotes: [
+      'Ramps to the terrace and the plate vault.',
+      'The dome has a lift; say so at the desk when you arrive.',
+    ],
   },
 }
 

@@ -8,6 +8,27 @@ export const STAGE: readonly DemoEvent[] = [
     category: 'theater',
     description:
       'A town pays one woman to write down the weather. When she falls ill her daughter takes over the book, and begins to write it the way she would like it to be. A new play by Marta Oyelaran; two hours and twenty minutes with one intermission.',
+    story: `Every morning at six, Hedda Lunde climbs the tower behind the grain store and writes one line into the book: wind, cloud, what the lake is doing. The town plants by it, sails by it and marries by it. When her hands begin to shake, her daughter Ilse takes the pen.
+
+For a week Ilse writes what she sees. Then she writes a little more sun than there was, because the Sorensens are getting married, and nobody complains. By autumn the book and the sky have parted ways, and the town has to decide which of the two it would rather live under.
+
+Marta Oyelaran wrote the play in the archive of a real weather station on Lake Superior, where the entries of one winter are all in a child's hand. Dario Fenn directs it with five actors, a wind machine from 1911 and four hundred jars of rain.`,
+    doorsMinutes: 45,
+    minimumAge: 10,
+    ageNote: 'Recommended from 10. One scene has thunder and a blackout of a minute.',
+    accessNotes: [
+      'Captioned on Thursdays, audio described on Saturday afternoons.',
+      'A relaxed performance on the last Sunday: lights stay up, and you may leave and return.',
+    ],
+    lineUp: [
+      { name: 'Hanne Ostrow', role: 'Hedda, the weather keeper' },
+      { name: 'Lucía Barreto', role: 'Ilse, her daughter' },
+      { name: 'Emeka Adair', role: 'The grain merchant' },
+      { name: 'Ruth Kaminski', role: 'The pastor, the bride' },
+      { name: 'Tobias Wren', role: 'The boy with the kite' },
+      { name: 'Marta Oyelaran', role: 'Playwright' },
+      { name: 'Dario Fenn', role: 'Director' },
+    ],
     venue: 'playhouse',
     feeSet: 'service',
     group: 'Seats',

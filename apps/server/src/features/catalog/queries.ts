@@ -1,3 +1,4 @@
+import type { EventFactsView } from '@foyer/contract'
 import type { TenantTx } from '@foyer/db'
 import { type ChangePolicy, type EventCategory, policyOf } from '@foyer/domain'
 import { sql } from 'kysely'
@@ -80,6 +81,43 @@ export async function selectPolicy(tx: TenantTx, eventId: string): Promise<Chang
     from tenants organizer where organizer.tenant_id = current_tenant()`.execute(tx)
   const [set] = rows
   return set?.ofTenant || set?.ofEvent ? policyOf(set.ofTenant, set.ofEvent) : null
+}
+
+/** The next sessions that lengths and start times are read from, so that a long season costs no more. */
+const NEXT_SESSIONS = sql.lit(500)
+
+/**
+ * Selects what the page of a published event says beside its name and description; null if the event
+ * does not exist. Lengths and start times are those of the next 500 listed sessions.
+ */
+export async function selectFacts(tx: TenantTx, eventId: string): Promise<EventFactsView | null> {
+  const { rows } = await sql<{ facts: EventFactsView }>`
+    select json_build_object(
+      'story', f.story, 'doorsMinutes', f.doors_minutes, 'minimumAge', f.minimum_age,
+      'ageNote', f.age_note, 'accessNotes', coalesce(f.access_notes, '{}'),
+      'lineUp', coalesce(f.line_up, '[]'),
+      'durationMinutes', case when s.shortest is not null then
+        json_build_object('shortest', s.shortest, 'longest', s.longest) end,
+      'startTimes', coalesce(s.times, '{}'),
+      'venue', json_build_object('description', p.description,
+        'coordinates', case when p.latitude is not null then
+          json_build_object('latitude', p.latitude, 'longitude', p.longitude) end,
+        'gettingThere', coalesce(p.getting_there, '{}'),
+        'accessNotes', coalesce(p.access_notes, '{}'))) as facts
+    from events e
+    join venues v on v.tenant_id = e.tenant_id and v.id = e.venue_id
+    left join event_facts f on f.tenant_id = e.tenant_id and f.event_id = e.id
+    left join venue_facts p on p.tenant_id = e.tenant_id and p.venue_id = e.venue_id
+    left join lateral (
+      select (extract(epoch from min(n.ends_at - n.starts_at)) / 60)::integer as shortest,
+        (extract(epoch from max(n.ends_at - n.starts_at)) / 60)::integer as longest,
+        array_agg(distinct to_char(n.starts_at at time zone v.timezone, 'HH24:MI')) as times
+      from (
+        select starts_at, ends_at from offered_sessions
+        where tenant_id = e.tenant_id and event_id = e.id and is_listed
+        order by starts_at limit ${NEXT_SESSIONS}) n) s on true
+    where e.id = ${eventId} and e.is_published`.execute(tx)
+  return rows[0]?.facts ?? null
 }
 
 export type TicketGroupRow = Awaited<ReturnType<typeof selectGroups>>[number]

@@ -18,7 +18,7 @@ import {
   presentTicketGroup,
   presentTicketTypes,
 } from './present.ts'
-import { selectEvents, selectFeeSet, selectGroups, selectPolicy } from './queries.ts'
+import { selectEvents, selectFacts, selectFeeSet, selectGroups, selectPolicy } from './queries.ts'
 import { searchEvents } from './search-events.ts'
 
 /**
@@ -78,8 +78,10 @@ export function catalogRoutes(app: FastifyInstance, context: Context): void {
       await context.rollups.follow(tenant.id, eventId)
       return context.db.withTenant(tenant.id, async (tx) => {
         const [row] = await selectEvents(tx, [eventId])
-        if (!row) return EVENT_NOT_FOUND
-        return granted({ ...presentEvent(row), changePolicy: await selectPolicy(tx, eventId) })
+        const facts = await selectFacts(tx, eventId)
+        if (!row || !facts) return EVENT_NOT_FOUND
+        const changePolicy = await selectPolicy(tx, eventId)
+        return granted({ ...presentEvent(row), changePolicy, facts })
       })
     },
   })

@@ -4,9 +4,10 @@ import { type EventCategory, IMPORTANT_INFORMATION_LIMITS, isPlainText } from '@
 import { sql } from 'kysely'
 import { newId } from '../../../adapters/ids.ts'
 import { EVENT_NOT_FOUND } from '../../../engine/refusals.ts'
+import { type EventFacts, storeEventFacts, wrongEventFact } from './facts.ts'
 import { FEE_SET_NOT_FOUND, invalidField, isEmpty, missingIn, VENUE_NOT_FOUND } from './rows.ts'
 
-export interface EventDetails {
+export interface EventDetails extends EventFacts {
   name: string
   description?: string | null | undefined
   category?: EventCategory | undefined
@@ -31,7 +32,7 @@ export interface EventDetails {
 
 /**
  * Creates an event with the group that its ticket types are listed in. A call with the id of an
- * existing event changes nothing.
+ * existing event adds what it has none of yet, and changes nothing.
  */
 export async function createEvent(
   tx: TenantTx,
@@ -67,6 +68,7 @@ export async function createEvent(
     })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
+  await storeEventFacts(tx, { tenantId, eventId: id, isNew: true }, event)
   await tx
     .insertInto('ticket_groups')
     .values({ tenant_id: tenantId, id: groupId, event_id: id, name: group?.name ?? 'Tickets' })
@@ -90,7 +92,7 @@ export async function changeEvent(
   if (wrong) return wrong
   const event = await tx
     .selectFrom('events')
-    .select('currency')
+    .select(['tenant_id', 'currency'])
     .where('id', '=', eventId)
     .forUpdate()
     .executeTakeFirst()
@@ -103,18 +105,17 @@ export async function changeEvent(
       'Tickets of this event are held or sold already, so its currency stays as it is.',
     )
   }
-  if (isEmpty(change)) return granted(null)
-  await tx
-    .updateTable('events')
-    .set({
-      name: change.name,
-      description: change.description,
-      fee_set_id: change.feeSetId,
-      currency,
-      ...columnsOf(change),
-    })
-    .where('id', '=', eventId)
-    .execute()
+  const columns = {
+    name: change.name,
+    description: change.description,
+    fee_set_id: change.feeSetId,
+    currency,
+    ...columnsOf(change),
+  }
+  if (!isEmpty(columns)) {
+    await tx.updateTable('events').set(columns).where('id', '=', eventId).execute()
+  }
+  await storeEventFacts(tx, { tenantId: event.tenant_id, eventId, isNew: false }, change)
   return granted(null)
 }
 
@@ -130,11 +131,12 @@ const columnsOf = (event: Partial<EventDetails>) => ({
       : event.importantInformation?.map((line) => line.trim()),
 })
 
-/** Checks what the table's types do not: the lines of important information. */
+/** Checks what the table's types do not: the lines of important information, and the facts. */
 function whatIsWrongWith({
   importantInformation: lines,
+  ...facts
 }: Partial<EventDetails>): Refused<'validation_failed'> | null {
-  if (!lines) return null
+  if (!lines) return wrongEventFact(facts)
   const { lines: most, characters } = IMPORTANT_INFORMATION_LIMITS
   const wrong = (message: string) => invalidField('importantInformation', message)
   if (lines.length > most) return wrong(`at most ${most} lines`)
@@ -145,7 +147,7 @@ function whatIsWrongWith({
     }
     if (!isPlainText(line)) return wrong('each line is plain text without control characters')
   }
-  return null
+  return wrongEventFact(facts)
 }
 
 /**

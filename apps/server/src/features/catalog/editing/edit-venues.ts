@@ -1,9 +1,10 @@
 import { granted, type Result, refused } from '@foyer/contract'
 import type { TenantTx } from '@foyer/db'
 import { newId } from '../../../adapters/ids.ts'
+import { storeVenueFacts, type VenueFacts, wrongVenueFact } from './facts.ts'
 import { invalidField, isEmpty, VENUE_NOT_FOUND } from './rows.ts'
 
-export interface VenueDetails {
+export interface VenueDetails extends VenueFacts {
   name: string
   streetAddress?: string | undefined
   city?: string | undefined
@@ -16,8 +17,8 @@ export interface VenueDetails {
 }
 
 /**
- * Creates a venue and returns its id. A call with the id of an existing venue changes nothing, so a
- * retry is safe.
+ * Creates a venue and returns its id. A call with the id of an existing venue adds what it has none
+ * of yet and changes nothing, so a retry is safe.
  */
 export async function createVenue(
   tx: TenantTx,
@@ -25,6 +26,8 @@ export async function createVenue(
   { id = newId(), ...venue }: VenueDetails & { id?: string },
 ): Promise<Result<string, 'validation_failed'>> {
   if (!isTimeZone(venue.timeZone)) return UNKNOWN_TIME_ZONE
+  const wrong = wrongVenueFact(venue)
+  if (wrong) return wrong
   await tx
     .insertInto('venues')
     .values({
@@ -36,6 +39,7 @@ export async function createVenue(
     })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
+  await storeVenueFacts(tx, { tenantId, venueId: id, isNew: true }, venue)
   return granted(id)
 }
 
@@ -50,10 +54,12 @@ export async function changeVenue(
 ): Promise<Result<null, 'venue_not_found' | 'venue_in_use' | 'validation_failed'>> {
   const { timeZone } = change
   if (timeZone !== undefined && !isTimeZone(timeZone)) return UNKNOWN_TIME_ZONE
+  const wrong = wrongVenueFact(change)
+  if (wrong) return wrong
   // The lock prevents the creation of a session with the old time zone (createSessions).
   const venue = await tx
     .selectFrom('venues')
-    .select('timezone')
+    .select(['tenant_id', 'timezone'])
     .where('id', '=', venueId)
     .forUpdate()
     .executeTakeFirst()
@@ -65,12 +71,11 @@ export async function changeVenue(
       'This venue has sessions already, so its time zone stays as it is. Create another venue for the new time zone.',
     )
   }
-  if (isEmpty(change)) return granted(null)
-  await tx
-    .updateTable('venues')
-    .set({ name: change.name, timezone: timeZone, ...columnsOf(change) })
-    .where('id', '=', venueId)
-    .execute()
+  const columns = { name: change.name, timezone: timeZone, ...columnsOf(change) }
+  if (!isEmpty(columns)) {
+    await tx.updateTable('venues').set(columns).where('id', '=', venueId).execute()
+  }
+  await storeVenueFacts(tx, { tenantId: venue.tenant_id, venueId, isNew: false }, change)
   return granted(null)
 }
 
