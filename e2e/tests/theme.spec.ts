@@ -30,6 +30,24 @@ test('the theme is dark until light is chosen, and the choice lasts', async ({ p
   await expect(page.getByRole('menu')).toBeHidden()
 })
 
+test('System follows the device, also when the device changes', async ({ page }) => {
+  const root = page.locator('html')
+  await page.emulateMedia({ colorScheme: 'light' })
+  await open(page, '/')
+  await expect(root).toHaveClass('dark')
+  await page.getByRole('button', { name: 'Theme' }).click()
+  await page.getByRole('menuitemradio', { name: 'System' }).click()
+  await expect(root).toHaveClass('light')
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expect(root).toHaveClass('dark')
+
+  await page.emulateMedia({ colorScheme: 'light' })
+  await reload(page)
+  await expect(root).toHaveClass('light')
+  await page.getByRole('button', { name: 'Theme' }).click()
+  await expect(page.getByRole('menuitemradio', { name: 'System' })).toBeChecked()
+})
+
 for (const theme of ['dark', 'light'] as const) {
   test(`a page is ${theme} from its very first frame`, async ({ page, context }) => {
     await rememberTheme(context, theme)

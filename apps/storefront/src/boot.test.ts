@@ -10,6 +10,8 @@ interface Page {
   /** Whether this tab has shown a page before. */
   isKnown?: boolean
   modules?: string
+  /** The theme that the device prefers. */
+  device?: 'dark' | 'light'
 }
 
 /** Runs the script over a stubbed page and returns what it did there. */
@@ -17,6 +19,7 @@ async function boot({
   stored = null,
   isKnown = false,
   modules = 'data:text/javascript,',
+  device = 'dark',
 }: Page = {}) {
   const classes: string[] = []
   const root: { faces?: string } = {}
@@ -42,6 +45,9 @@ async function boot({
       return key === 'foyer-theme' ? stored : null
     },
   })
+  vi.stubGlobal('matchMedia', (query: string) => ({
+    matches: query === `(prefers-color-scheme: ${device})`,
+  }))
   vi.stubGlobal('sessionStorage', {
     getItem: () => (isKnown ? 'yes' : null),
     setItem: (key: string) => written.push(key),
@@ -66,8 +72,15 @@ describe('the theme', () => {
     ['dark for a value that is no theme', 'sepia', 'dark'],
     ['dark where storage is forbidden', 'forbidden', 'dark'],
   ])('is %s', async (_, stored, theme) => {
-    expect((await boot({ stored })).classes).toEqual([theme])
+    expect((await boot({ stored, device: 'light' })).classes).toEqual([theme])
   })
+
+  it.each(['light', 'dark'] as const)(
+    'is the %s of the device if System was chosen',
+    async (device) => {
+      expect((await boot({ stored: 'system', device })).classes).toEqual([device])
+    },
+  )
 })
 
 describe('the fonts', () => {

@@ -11,7 +11,10 @@
   const { classList, dataset } = document.documentElement
   const FACES_SEEN = 'foyer-faces'
   try {
-    classList.add(localStorage.getItem('foyer-theme') === 'light' ? 'light' : 'dark')
+    const chosen = localStorage.getItem('foyer-theme')
+    const isDeviceLight = () => matchMedia('(prefers-color-scheme: light)').matches
+    const isLight = chosen === 'light' || (chosen === 'system' && isDeviceLight())
+    classList.add(isLight ? 'light' : 'dark')
     if (!sessionStorage.getItem(FACES_SEEN)) dataset.faces = 'later'
   } catch {
     classList.add('dark')

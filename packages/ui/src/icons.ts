@@ -24,6 +24,7 @@ export {
   MapPin,
   Menu,
   Minus,
+  Monitor,
   Moon,
   Pause,
   Play,

@@ -21,7 +21,7 @@ const NETWORK_NAMES = { instagram: 'Instagram', facebook: 'Facebook', x: 'X' }
 export function SiteFooter() {
   const { tenant } = useApp()
   return (
-    <footer data-print="hide" className="mt-24 border-t border-edge bg-surface lg:mt-32">
+    <footer data-print="hide" className="mt-24 border-t border-edge lg:mt-32 dark:bg-surface">
       <div className="mx-auto max-w-page px-4 pt-12 pb-8 sm:px-6 lg:pt-16">
         <div className="grid gap-x-8 gap-y-12 lg:grid-cols-[1fr_2fr]">
           <div>

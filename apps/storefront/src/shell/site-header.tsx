@@ -1,11 +1,11 @@
 import { ChoiceMenu, Drawer, IconButton } from '@foyer/ui'
-import { Menu, Moon, Sun } from '@foyer/ui/icons'
+import { Menu, Monitor, Moon, Sun } from '@foyer/ui/icons'
 import { type ReactNode, useState } from 'react'
 import type { Target } from '../routing/address.ts'
 import { Link } from '../routing/link.tsx'
 import { BrandName } from './brand-name.tsx'
 import { type NavItem, NavLinks } from './nav.tsx'
-import { chooseTheme, useTheme } from './theme.ts'
+import { chooseTheme, useThemeChoice } from './theme.ts'
 
 interface SiteHeaderProps {
   /** Where the name leads. */
@@ -72,11 +72,12 @@ function MobileMenu({ items }: Pick<SiteHeaderProps, 'items'>) {
 const CHOICES = [
   { value: 'light', label: 'Light', icon: <Sun aria-hidden="true" className="size-4" /> },
   { value: 'dark', label: 'Dark', icon: <Moon aria-hidden="true" className="size-4" /> },
+  { value: 'system', label: 'System', icon: <Monitor aria-hidden="true" className="size-4" /> },
 ] as const
 
-/** The choice between light and dark. */
+/** The choice between light, dark and the device's own theme. */
 function ThemeMenu() {
-  const theme = useTheme()
+  const choice = useThemeChoice()
   return (
     <ChoiceMenu
       label="Theme"
@@ -87,7 +88,7 @@ function ThemeMenu() {
           <Sun aria-hidden="true" className="size-5 dark:hidden" />
         </>
       }
-      value={theme}
+      value={choice}
       onChange={chooseTheme}
       choices={CHOICES}
     />

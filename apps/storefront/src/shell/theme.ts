@@ -1,40 +1,50 @@
 import { useSyncExternalStore } from 'react'
 
-export type Theme = 'dark' | 'light'
+type Theme = 'dark' | 'light'
+
+/** What a person chose; 'system' follows the device, also when it changes at dusk. */
+export type ThemeChoice = Theme | 'system'
 
 /** Also read by boot.ts, which may import nothing. */
 const STORAGE_KEY = 'foyer-theme'
+const DEVICE_IS_LIGHT = '(prefers-color-scheme: light)'
 const listeners = new Set<() => void>()
 
-const currentTheme = (): Theme =>
-  document.documentElement.classList.contains('light') ? 'light' : 'dark'
+/** The choice of this page if storage is forbidden. */
+let unstored: ThemeChoice = 'dark'
 
-const storedTheme = (): Theme => {
+function currentChoice(): ThemeChoice {
   try {
-    return localStorage.getItem(STORAGE_KEY) === 'light' ? 'light' : 'dark'
+    const stored = localStorage.getItem(STORAGE_KEY)
+    return stored === 'light' || stored === 'system' ? stored : 'dark'
   } catch {
-    // Storage may be forbidden; then every page starts dark.
-    return 'dark'
+    return unstored
   }
 }
 
-/** Sets a theme on the document: its class and the colour of the browser's bars. */
-function applyTheme(theme: Theme): void {
+const themeOf = (choice: ThemeChoice): Theme => {
+  if (choice !== 'system') return choice
+  return matchMedia(DEVICE_IS_LIGHT).matches ? 'light' : 'dark'
+}
+
+/** Sets the chosen theme on the document: its class and the colour of the browser's bars. */
+function applyTheme(): void {
   const { classList } = document.documentElement
   classList.remove('dark', 'light')
-  classList.add(theme)
+  classList.add(themeOf(currentChoice()))
   const page = getComputedStyle(document.documentElement).getPropertyValue('--page')
   document.querySelector('meta[name="theme-color"]')?.setAttribute('content', page)
   for (const notify of listeners) notify()
 }
 
-export function chooseTheme(theme: Theme): void {
+export function chooseTheme(choice: ThemeChoice): void {
+  unstored = choice
   try {
-    localStorage.setItem(STORAGE_KEY, theme)
+    localStorage.setItem(STORAGE_KEY, choice)
   } catch {
     // The choice then lasts for this page only.
   }
-  applyTheme(theme)
+  applyTheme()
 }
 
 function subscribe(listener: () => void): () => void {
@@ -42,16 +52,19 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** The current theme; dark on the server and while hydrating. */
-export const useTheme = (): Theme => useSyncExternalStore(subscribe, currentTheme, () => 'dark')
+/** The current choice; dark on the server and while hydrating. */
+export const useThemeChoice = (): ThemeChoice =>
+  useSyncExternalStore(subscribe, currentChoice, () => 'dark')
 
 /**
  * Called once at hydration. The boot script has set the class before the first paint, but React
- * creates <html> again if it renders a failed page from scratch. Also follows other tabs.
+ * creates <html> again if it renders a failed page from scratch. Also follows other tabs and the
+ * device.
  */
 export function startTheme(): void {
-  applyTheme(storedTheme())
+  applyTheme()
   addEventListener('storage', ({ key }) => {
-    if (key === STORAGE_KEY) applyTheme(storedTheme())
+    if (key === STORAGE_KEY) applyTheme()
   })
+  matchMedia(DEVICE_IS_LIGHT).addEventListener('change', applyTheme)
 }

@@ -13,7 +13,7 @@ ${plain(facts.name)} keeps in your browser only what buying tickets needs. Nothi
 
 These stay on your device:
 
-- **foyer-theme**: whether you chose light or dark.
+- **foyer-theme**: whether you chose light, dark or your device's theme.
 - **foyer-cart-** with a cart's number: what you reserved and until when, so that nothing is lost when you reload.
 - **foyer-order-** with an order's number: the confirmation of what you bought, so that it opens again. An order that you opened by a link alone is kept only if you ask for it.
 - **foyer-payment-** with a cart's number: that a payment was begun, so that no second one is.
