@@ -1,4 +1,5 @@
 import type { AddOnView, EventView, TicketTypeView } from '@foyer/contract'
+import { until } from '@foyer/testkit/until'
 import type { APIRequestContext } from '@playwright/test'
 
 /** An event of the demo with the facts that a purchase needs. */
@@ -27,9 +28,15 @@ export async function findOnSale(
   )
 }
 
+/** A tenant's sold-out event. Waits for it, because a new server counts the demo's stock first. */
 export async function findSoldOut(request: APIRequestContext, base: string): Promise<EventView> {
-  const events: EventView[] = await (await request.get(`${base}/api/events`)).json()
-  const event = events.find(({ status }) => status === 'sold_out')
+  const event = await until(
+    async (): Promise<EventView | undefined> => {
+      const events: EventView[] = await (await request.get(`${base}/api/events`)).json()
+      return events.find(({ status }) => status === 'sold_out')
+    },
+    (found) => found !== undefined,
+  )
   if (!event) throw new Error(`the demo of '${base}/' has no sold-out event`)
   return event
 }
