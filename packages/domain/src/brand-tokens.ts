@@ -92,17 +92,17 @@ const DARK: Omit<Ground, 'hue'> = {
 }
 const LIGHT: Omit<Ground, 'hue'> = {
   away: -1,
-  page: 0.968,
-  surface: 0.984,
-  raised: 0.996,
-  hover: 0.945,
-  edge: 0.885,
-  chroma: 0.011,
+  page: 0.96,
+  surface: 0.98,
+  raised: 0.997,
+  hover: 0.932,
+  edge: 0.868,
+  chroma: 0.016,
   text: 0.235,
   muted: 0.45,
   faint: 0.54,
   signal: 0.66,
-  soft: 0.935,
+  soft: 0.928,
   softChroma: 0.045,
 }
 
