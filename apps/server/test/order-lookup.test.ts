@@ -85,7 +85,8 @@ describe('a lookup with a telephone number or a postal code', () => {
           totalAmount: expect.any(Number),
           currency: 'usd',
           ticketCount: 2,
-          canReschedule: true,
+          // Its event has no other session.
+          canReschedule: false,
           // No type of the event costs more.
           canUpgrade: false,
           canCancel: false,
@@ -434,6 +435,22 @@ describe('an order', () => {
       { id: cancelled.orderId, ticketCount: 0, canReschedule: false, canUpgrade: false },
       { id: past.orderId, ticketCount: 2, canReschedule: false, canUpgrade: false },
     ])
+  })
+
+  test('can be rescheduled while its event has another session on sale', async () => {
+    const event = await server.build.event({ sessions: 2 })
+    const buyer = server.browser()
+    const { orderId } = (await buy(buyer, event)).body
+    const offered = async () => {
+      const { body } = await buyer.send('GET', `/api/orders/${orderId}`)
+      const card = await buyer.send('GET', `/api/order-management/${orderId}`)
+      return [body.hasOtherSession, card.body.data.canReschedule]
+    }
+    expect(await offered()).toEqual([true, true])
+    await server.sql(`update sessions set status = 'cancelled' where id = $1`, [
+      event.sessionIds[1],
+    ])
+    expect(await offered()).toEqual([false, false])
   })
 
   test('can be upgraded while a type that costs more is on sale in the session of a ticket', async () => {

@@ -76,6 +76,9 @@ test('a receipt shows the order as it is now, what was charged and refunded, and
   for (const text of [
     'Receipt of order 0E2F0A00',
     'Total$34.98',
+    'The Great Pier Hall, 9 Embarcadero, San Francisco, CA 94105',
+    'Ticket 2, General Admission, ',
+    '$17.49',
     'Change fees$2.00',
     'Charged$46.98',
     'Refund R-1, returned−$2.00',

@@ -56,6 +56,20 @@ describe('tickets', () => {
     }
   })
 
+  test('have amounts with fees that add up to what was charged, to the cent', async () => {
+    const event = await server.build.event({
+      types: [{ priceMinor: 3300 }],
+      fee: { ratePpm: 125_000 },
+    })
+    const browser = server.browser()
+    const { body: placed } = await buy(browser, event, '12345', 3)
+    const { body } = await browser.send('GET', `/api/orders/${placed.id}`)
+    const amounts = body.tickets.map((ticket: { amountMinor: number }) => ticket.amountMinor)
+    // 12.5 % of $99.00 is $12.375, so one fee is a cent more or less than the others.
+    expect(amounts.toSorted()).toEqual([3712, 3713, 3713])
+    expect(body.order.quote.totalMinor).toBe(3712 + 3713 + 3713)
+  })
+
   test("do not reveal one ticket's code through another's, because only the short code is stored", async () => {
     const columns = await server.sql<{ column_name: string }>(
       `select column_name from information_schema.columns where table_name = 'tickets'`,

@@ -58,6 +58,11 @@ describe('configured wallets', () => {
       ],
     })
     expect(JSON.stringify(pass.eventTicket)).toContain('Nuit à l’Opéra')
+    expect(pass.eventTicket.auxiliaryFields).toContainEqual({
+      key: 'paid',
+      label: 'Paid, with fees',
+      value: '$30.00',
+    })
     expect(files.get('icon@2x.png')?.subarray(0, 8).toString('latin1')).toBe('\x89PNG\r\n\x1a\n')
     expect(files.get('icon@2x.png')?.readUInt32BE(16)).toBe(58)
   })

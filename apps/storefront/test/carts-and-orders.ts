@@ -123,6 +123,8 @@ const ticket = (number: number): OrderView['tickets'][number] => ({
   },
   typeName: 'General Admission',
   price: 26.99,
+  // The odd cent of the fee is the first ticket's.
+  amountMinor: number === 1 ? 2999 : 2998,
   status: 'VALID',
   isCancelled: false,
   isRedeemed: false,
@@ -185,6 +187,7 @@ export function anOrderView(): OrderView {
     ],
     waivers: null,
     isToAnswer: false,
+    hasOtherSession: true,
     mail: {
       kind: 'confirmation',
       status: 'queued',

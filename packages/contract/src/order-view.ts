@@ -146,6 +146,11 @@ export const orderSchema = z.object({
       session: ticketSession,
       typeName: z.string(),
       price: z.number(),
+      /**
+       * What it was bought at, fees and its share of a discount included. The amounts of the tickets
+       * that are not cancelled and of the add-ons add up to the total of `quote`.
+       */
+      amountMinor: minorAmount,
       status: z.enum(TICKET_STATUSES),
       isCancelled: z.boolean(),
       /** Whether and when the ticket was redeemed; nothing redeems tickets yet. */
@@ -169,6 +174,8 @@ export const orderSchema = z.object({
   ),
   /** What the buyer may change now, by the rules of the event and its organizer. */
   changePolicy: changePolicySchema,
+  /** Whether its event has a session on sale that a ticket could be taken to. */
+  hasOtherSession: z.boolean(),
   /**
    * What was charged for the order, what was refunded or is being refunded, and what is left. Unless
    * a refund failed, left = total of `quote` + change fees + kept + credit.

@@ -47,6 +47,15 @@ test.each<[string, Partial<ChangeRule>]>([
   expect(rescheduleText(rule)).toContain(sentence)
 })
 
+test('an event without another session has nothing to reschedule to', () => {
+  expect(rescheduleText({}, { hasOtherSession: false })).toBe(
+    'There is no other date or time to reschedule to.',
+  )
+  expect(rescheduleText({ isAllowed: false }, { hasOtherSession: false })).toBe(
+    'Tickets cannot be rescheduled.',
+  )
+})
+
 test('a decrease that stays with the order is said', () => {
   expect(rescheduleText({ refundsDecrease: false })).toContain(
     'if it costs less, the difference is not refunded, but counts towards the next change of your order.',

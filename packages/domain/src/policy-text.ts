@@ -16,6 +16,8 @@ interface MoneyFormat {
 interface PolicyTextOptions extends MoneyFormat {
   /** The session that the tickets are for, if it is known: deadlines are then dates at the venue. */
   session?: { startsAt: string; timeZone: string } | null | undefined
+  /** Whether the event has another session on sale; assumed if it is not known. */
+  hasOtherSession?: boolean
   /** The present instant; beside a session, deadlines that are over are left out. */
   now?: Date
 }
@@ -60,9 +62,12 @@ export function changeTermsText(
     : upgradeSentence(texts, options)
 }
 
+const ONLY_SESSION = 'There is no other date or time to reschedule to.'
+
 function rescheduleText(rule: ChangeRule, options: PolicyTextOptions): string {
   if (!rule.isAllowed) return 'Tickets cannot be rescheduled.'
   if (isOver(rule, options)) return 'Tickets can no longer be rescheduled.'
+  if (options.hasOtherSession === false) return ONLY_SESSION
   return rescheduleSentences({ ...rule, until: until(rule, options) + timesText(rule) }, options)
 }
 

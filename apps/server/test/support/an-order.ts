@@ -119,6 +119,7 @@ export function anOrder(plan: OrderPlan = {}): OrderView {
     changePolicy: DEFAULT_POLICY,
     waivers: null,
     isToAnswer: false,
+    hasOtherSession: true,
     mail: null,
   }
 }
@@ -134,6 +135,7 @@ function ticketOf(number: number, session: Ticket['session']): Ticket {
     session,
     typeName: 'General Admission',
     price: 17.49,
+    amountMinor: 1749,
     status: 'VALID',
     isCancelled: false,
     isRedeemed: false,

@@ -65,7 +65,8 @@ describe('why nothing could be held', () => {
 })
 
 it('is worded as specified', () => {
-  expect({ holdTexts, orderTexts, mailTexts }).toEqual({
+  const { sent, onItsWayTitle, changeOnItsWay, ...mailWords } = mailTexts
+  expect({ holdTexts, orderTexts, mailWords }).toEqual({
     holdTexts: {
       failedTitle: 'Cart Hold Failed',
       failedInDialog: 'Reservation Failed',
@@ -81,11 +82,14 @@ it('is worded as specified', () => {
       noOrderId: 'No order id returned from order creation',
       purchaseFailedTitle: 'Purchase Failed',
     },
-    mailTexts: {
+    mailWords: {
+      sentTitle: 'Email Sent',
+      changeSent: 'A confirmation email has been sent.',
       failedTitle: 'Email Failed',
       failed: 'Failed to send confirmation email. Please try again.',
     },
   })
+  expect(sent('ada@example.com')).toBe('Tickets have been sent to ada@example.com')
   const { tooLow, intentFailed, ...words } = paymentTexts
   expect(words).toEqual({
     invalidAmountTitle: 'Invalid Payment Amount',

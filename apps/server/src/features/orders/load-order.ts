@@ -4,7 +4,12 @@ import type { FoundOrder } from '../../engine/orders/find-order.ts'
 import { readHistory } from '../../engine/orders/order-history.ts'
 import { countWaivers } from '../../engine/waivers/participants.ts'
 import { presentOrder } from './present.ts'
-import { selectIsToAnswer, selectLastMail, selectTickets } from './queries.ts'
+import {
+  selectHasOtherSession,
+  selectIsToAnswer,
+  selectLastMail,
+  selectTickets,
+} from './queries.ts'
 
 /** Loads an opened order for its page. */
 export function loadOrderView(
@@ -19,6 +24,8 @@ export function loadOrderView(
     const mail = await selectLastMail(tx, id)
     const waivers = await countWaivers(tx, id)
     const isToAnswer = await selectIsToAnswer(tx, id)
-    return presentOrder(found, { tickets, history, mail, waivers, isToAnswer }, context.secrets)
+    const hasOtherSession = await selectHasOtherSession(tx, id)
+    const parts = { tickets, history, mail, waivers, isToAnswer, hasOtherSession }
+    return presentOrder(found, parts, context.secrets)
   })
 }

@@ -16,6 +16,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { cartIdsOf } from '../../adapters/ids.ts'
 import { presentReceipt } from '../../engine/orders/history-rows.ts'
 import { waiverCounts } from '../../engine/waivers/participants.ts'
+import { hasOtherSession } from './queries.ts'
 
 /** More orders than a person has; a box office that types one address for all sees the newest. */
 const MOST_CARDS = 100
@@ -49,6 +50,8 @@ interface CardTicket {
   startsAt: string
   /** Whether its session sells a type that costs more now than its own. */
   hasDearerType: boolean
+  /** Whether its event has another session on sale. */
+  hasOtherSession: boolean
 }
 
 /** Orders `o` that are listed as cards. The statement of each condition is prepared under its name. */
@@ -121,7 +124,8 @@ export const orderCards = ({ name, condition }: ListedOrders): RawBuilder<CardRo
     cross join lateral (
       select coalesce(jsonb_agg(jsonb_build_object('id', t.id, 'typeId', t.ticket_type_id,
         'typeName', t.type_name, 'status', t.status, 'redeemedAt', t.redeemed_at,
-        'startsAt', ts.starts_at, 'hasDearerType', t.status = 'VALID' and exists (
+        'startsAt', ts.starts_at, 'hasOtherSession', t.status = 'VALID' and ${hasOtherSession},
+        'hasDearerType', t.status = 'VALID' and exists (
           select from session_offers own
           join session_offers dearer on dearer.tenant_id = own.tenant_id
             and dearer.session_id = own.session_id and dearer.is_on_sale
@@ -168,7 +172,7 @@ const activeOf = (tickets: readonly CardTicket[]) =>
   tickets.filter(({ status }) => status !== 'CANCELLED')
 
 /**
- * Whether the policy lets a ticket of the order change; `planChange` and `planCancellation` decide when
+ * Whether the policy lets a ticket of the order change, and there is something to change it to; `planChange` and `planCancellation` decide when
  * it is changed.
  */
 function canChange(row: CardRow, kind: keyof ChangePolicy, now: Date): boolean {
@@ -176,8 +180,9 @@ function canChange(row: CardRow, kind: keyof ChangePolicy, now: Date): boolean {
   const rule = policyOf(row.ofTenant, row.ofEvent)[kind]
   const doneBefore = row.doneKinds.filter((done) => done === kind).length
   return activeOf(row.tickets).some(
-    ({ redeemedAt, startsAt, hasDearerType }) =>
+    ({ redeemedAt, startsAt, hasDearerType, hasOtherSession }) =>
       redeemedAt === null &&
+      (kind !== 'reschedule' || hasOtherSession) &&
       (kind !== 'upgrade' || hasDearerType) &&
       whyNotChangeable(rule, { startsAt: new Date(startsAt), now, doneBefore }) === null,
   )

@@ -92,12 +92,13 @@ interface OrderParts {
   mail: MailRow
   waivers: OrderView['waivers']
   isToAnswer: boolean
+  hasOtherSession: boolean
 }
 
 /** Rows as the contract's view. The text of each QR code is signed here and not stored. */
 export function presentOrder(
   { row, isByLinkAlone }: FoundOrder,
-  { tickets, history, mail, waivers, isToAnswer }: OrderParts,
+  { tickets, history, mail, waivers, isToAnswer, hasOtherSession }: OrderParts,
   secrets: Secrets,
 ): OrderView {
   const { currency } = row.quote
@@ -125,6 +126,7 @@ export function presentOrder(
     tickets: current.map((ticket) => presentTicket(ticket, currency, secrets)),
     replacedTickets: presentReplaced(tickets, current),
     changePolicy: policyOf(row.of_tenant, row.of_event),
+    hasOtherSession,
     balance: history.balance,
     refunds: history.refunds,
     // A link may be in the wrong hands: what the buyer wrote is not shown to it.
@@ -154,6 +156,7 @@ const presentTicket = (
   },
   typeName: ticket.type_name,
   price: toMajor(ticket.price_minor, currency),
+  amountMinor: ticket.price_minor - ticket.discount_minor + ticket.fee_minor,
   ...presentStatus(ticket),
   isRedeemed: ticket.redeemed_at !== null,
   redeemedAt: ticket.redeemed_at?.toISOString() ?? null,

@@ -76,6 +76,7 @@ describe('the tickets that the policy lets change', () => {
   it('are those that its rule of each kind allows', () => {
     expect(count({})).toEqual([2, 2, 0])
     expect(count({ cancel: { ...cancel, isAllowed: true } })).toEqual([2, 2, 2])
+    expect(count({}, { hasOtherSession: false })).toEqual([0, 2, 0])
     const tooLate = { ...reschedule, untilMinutes: 30 * 24 * 60 }
     expect(count({ reschedule: tooLate })).toEqual([0, 2, 0])
   })

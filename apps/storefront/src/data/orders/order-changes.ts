@@ -35,13 +35,17 @@ export function selectionOfOrder(order: OrderView): Selection {
   return selection
 }
 
-/** The tickets that the policy lets their buyer change in one way at `now` (milliseconds). */
+/**
+ * The tickets that the policy lets their buyer change in one way at `now` (milliseconds). Nothing can be
+ * rescheduled to the only session of an event.
+ */
 export function changeableTickets(
   order: OrderView,
   kind: keyof OrderView['changePolicy'],
   now: number,
 ): OrderView['tickets'] {
   if (order.order.status !== 'PAID') return []
+  if (kind === 'reschedule' && !order.hasOtherSession) return []
   const rule = order.changePolicy[kind]
   const doneBefore = order.changes.filter(
     (change) => change.kind === kind && change.outcome === 'done',

@@ -85,6 +85,7 @@ function savedOrderOf({
     changes: [],
     waivers: null,
     isToAnswer: false,
+    hasOtherSession: false,
     mail: null,
   }
 }

@@ -1,5 +1,5 @@
 import type { OrderView } from '@foyer/contract'
-import { formatAmount, fromMajor } from '@foyer/domain'
+import { formatAmount } from '@foyer/domain'
 import type { ReactNode } from 'react'
 import { hasOnlyCancelledTickets, onlySessionOf } from '../../data/orders/order-changes.ts'
 import { ChangePolicyText } from '../../shared/event/change-policy.tsx'
@@ -35,6 +35,7 @@ export function OrderFacts({ order, locale }: OrderFactsProps) {
             policy={order.changePolicy}
             currency={order.order.currency}
             session={onlySessionOf(order)}
+            hasOtherSession={order.hasOtherSession}
           />
         </Section>
       )}
@@ -58,7 +59,8 @@ function Section({ title, className, children }: SectionProps) {
 }
 
 function TicketRows({ order, locale }: OrderFactsProps) {
-  const { currency } = order.order
+  const { currency, quote } = order.order
+  const addOns = quote.lines.filter(({ kind }) => kind === 'addOn')
   return (
     <ul className="border-t border-edge">
       {order.tickets.map((ticket) => (
@@ -80,8 +82,17 @@ function TicketRows({ order, locale }: OrderFactsProps) {
           </span>
           <TicketBadge ticket={ticket} />
           <span className="figures text-sm">
-            {formatAmount(fromMajor(ticket.price, currency) ?? 0, currency, locale)}
+            {ticket.isCancelled ? null : formatAmount(ticket.amountMinor, currency, locale)}
           </span>
+        </li>
+      ))}
+      {addOns.map(({ id, quantity, name, totalMinor }) => (
+        <li
+          key={id}
+          className="flex items-baseline justify-between gap-4 border-b border-edge py-3"
+        >
+          <span className="min-w-0 font-semibold">{`${quantity} × ${name}`}</span>
+          <span className="figures text-sm">{formatAmount(totalMinor, currency, locale)}</span>
         </li>
       ))}
     </ul>

@@ -85,6 +85,7 @@ function Order({ order, credential, dialogs }: OrderProps) {
               policy={order.changePolicy}
               currency={head.currency}
               session={onlySessionOf(order)}
+              hasOtherSession={order.hasOtherSession}
             />
           </>
         )}

@@ -7,15 +7,23 @@ export interface PolicyProps {
   currency: string
   /** The session of the tickets, if there is only one: deadlines are then dates at the venue. */
   session?: { startsAt: string; timeZone: string } | null
+  /** Whether the event has another session on sale; assumed if it is not known. */
+  hasOtherSession?: boolean
 }
 
 /** What buyers may change, a sentence or two for each kind. */
-export function PolicySentences({ policy, currency, session }: PolicyProps) {
+export function PolicySentences({
+  policy,
+  currency,
+  session,
+  hasOtherSession = true,
+}: PolicyProps) {
   const { locale } = useApp().tenant
   const texts = policyTexts(policy ?? DEFAULT_POLICY, {
     currency,
     locale,
     session,
+    hasOtherSession,
     now: new Date(),
   })
   return (

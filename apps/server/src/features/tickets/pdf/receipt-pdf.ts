@@ -65,10 +65,23 @@ export async function receiptPdf(tenant: Tenant, order: OrderView): Promise<Buff
   column.text('P', tenant.name, STRONG, 14)
   column.text('H1', `Receipt of order ${head.orderNumber}`, TITLE, 4)
   column.text('P', event.name, STRONG, 0)
+  column.text('P', [event.venueName, event.venueAddress].filter(Boolean).join(', '), BODY, 0)
   column.text('P', `${head.firstName} ${head.lastName}`.trim(), BODY, 0)
   column.text('P', last ? `As of ${when(last.at)}` : when(head.createdAt), LABEL, 0)
   // At the top: below a long history it would take a page of its own.
   column.text('P', `Questions? ${tenant.supportEmail}`, LABEL, 18)
+
+  const valid = order.tickets.filter(({ isCancelled }) => !isCancelled)
+  if (valid.length > 0) {
+    column.text('H2', 'Tickets, with fees and discounts', HEADING, 6)
+    rows(
+      valid.map(({ number, typeName, session, amountMinor }) => ({
+        label: `Ticket ${number}, ${typeName}, ${when(session.startTime)}`,
+        value: money(amountMinor),
+      })),
+    )
+    column.space(14)
+  }
 
   column.text('H2', 'The order now', HEADING, 6)
   rows([

@@ -3,7 +3,6 @@ import {
   formatAmount,
   formatLongDate,
   formatTime,
-  fromMajor,
   knownZone,
   QR_OPTIONS,
   qrPath,
@@ -139,15 +138,10 @@ function drawAdmission(
   const column = { x: x + QR_SIDE + 32, width: width - QR_SIDE - 32 }
   let right = y + 6
   right += pen('P', ticket.typeName, TITLE, { ...column, y: right, maxLines: 3 }) + 14
-  const price = formatAmount(
-    fromMajor(ticket.price, head.currency) ?? 0,
-    head.currency,
-    tenant.locale,
-  )
   const facts = [
     ['Name', `${head.firstName} ${head.lastName}`.trim()],
     ['Order number', head.orderNumber],
-    ['Price', price],
+    ['Paid, with fees', formatAmount(ticket.amountMinor, head.currency, tenant.locale)],
   ] as const
   for (const [label, value] of facts) {
     if (value === '') continue

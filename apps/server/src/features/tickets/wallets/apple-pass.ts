@@ -1,5 +1,5 @@
 import type { OrderView } from '@foyer/contract'
-import { brandTokens, knownZone, passSerial, toHex, toRgb } from '@foyer/domain'
+import { brandTokens, formatAmount, knownZone, passSerial, toHex, toRgb } from '@foyer/domain'
 import { PKPass } from 'passkit-generator'
 import type { AppleWallet } from '../../../env-wallets.ts'
 import type { Tenant } from '../../../tenant-registry.ts'
@@ -85,6 +85,11 @@ export function applePass(
   pass.auxiliaryFields.push(
     { key: 'name', label: 'Name', value: `${head.firstName} ${head.lastName}`.trim() },
     { key: 'order', label: 'Order', value: head.orderNumber },
+    {
+      key: 'paid',
+      label: 'Paid, with fees',
+      value: formatAmount(ticket.amountMinor, head.currency, tenant.locale),
+    },
   )
   pass.backFields.push(
     { key: 'venue', label: 'Venue', value: `${event.venueName}\n${event.venueAddress}`.trim() },

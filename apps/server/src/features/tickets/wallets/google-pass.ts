@@ -1,5 +1,5 @@
 import type { OrderView } from '@foyer/contract'
-import { brandTokens, passSerial, toHex } from '@foyer/domain'
+import { brandTokens, passSerial, toHex, toMajor } from '@foyer/domain'
 import type { GoogleClass, GoogleObject } from '../../../adapters/google-objects.ts'
 import { signedToken } from '../../../adapters/signed-token.ts'
 import type { GoogleWallet } from '../../../env-wallets.ts'
@@ -14,6 +14,8 @@ export interface PassOrder {
   now: Date
 }
 
+/** Google counts money in millionths of the currency's major unit. */
+const MICROS = 1_000_000
 const SAVE_LINK = 'https://pay.google.com/gp/v/save/'
 
 /**
@@ -84,5 +86,9 @@ export const googleObject = (
   ticketNumber: ticket.validationCode,
   ticketType: localized(tenant, ticket.typeName),
   reservationInfo: { confirmationCode: order.orderNumber },
+  faceValue: {
+    micros: String(Math.round(toMajor(ticket.amountMinor, order.currency) * MICROS)),
+    currencyCode: order.currency.toUpperCase(),
+  },
   barcode: { type: 'QR_CODE', value: ticket.qrCode, alternateText: ticket.validationCode },
 })
