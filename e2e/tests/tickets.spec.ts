@@ -172,7 +172,7 @@ test("the worker's cache holds no personal data: no order, no answer of the API,
     expect(kept).not.toContain(secret)
   }
   const addresses = await page.evaluate(keptAddresses)
-  const isPublic = /\/(assets|brand|posters)\/|\/order-tickets\/shell$/
+  const isPublic = /\/(assets|brand|posters|pictures)\/|\/order-tickets\/shell$/
   expect(addresses.filter((url) => !isPublic.test(url))).toEqual([])
 })
 

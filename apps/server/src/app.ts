@@ -15,6 +15,7 @@ import { availabilityRoutes } from './features/availability/routes.ts'
 import { cartItemRoutes } from './features/carts/cart-items.ts'
 import { loadCartView } from './features/carts/load-cart.ts'
 import { cartRoutes } from './features/carts/routes.ts'
+import { pictureRoutes } from './features/catalog/picture-routes.ts'
 import { catalogRoutes } from './features/catalog/routes.ts'
 import { couponRoutes } from './features/coupons/routes.ts'
 import { disruptionRoutes } from './features/disruptions/routes.ts'
@@ -177,6 +178,7 @@ export async function buildApp(context: Context, options: AppOptions): Promise<F
   ticketRoutes(app, context, { loadOrderView })
   waiverRoutes(app, context)
   posterRoutes(app, context)
+  pictureRoutes(app, context)
   mailboxRoutes(app, context)
   openApiRoute(app)
   // Registered before the pages' wildcard: an unknown call gets a JSON answer.

@@ -35,7 +35,7 @@ describe('an event', () => {
       date: next?.starts_at.toISOString(),
       startTime: expect.stringMatching(/^10:00\sAM$/),
       location: 'Test Hall, New York, NY',
-      imageUrl: `/posters/${event.eventId}/poster-dark.svg`,
+      imageUrl: `/posters/${event.eventId}/poster.svg`,
       calendarStartDate: event.date,
       calendarEndDate: event.date,
       sessionCount: 2,

@@ -159,7 +159,7 @@ describe('what belongs to another tenant', () => {
   })
 
   test('is not drawn as a poster', async () => {
-    const path = `/posters/${theirs.event.eventId}/poster-dark.svg`
+    const path = `/posters/${theirs.event.eventId}/poster.svg`
     expect((await here.send('GET', path)).status).toBe(404)
     expect((await owner.send('GET', path)).status).toBe(200)
   })

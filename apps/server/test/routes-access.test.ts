@@ -16,6 +16,7 @@ describe('a route outside the contract', () => {
     'GET /sitemap.xml': PUBLIC,
     'GET /robots.txt': PUBLIC,
     'GET /posters/:eventId/:file': PUBLIC,
+    'GET /pictures/:hash/:file': PUBLIC,
     'GET /api/events/:eventId/live': PUBLIC,
     'GET /api/openapi.json': PUBLIC,
     'POST /api/stripe/webhook': 'who can sign as the payment provider',
@@ -40,7 +41,7 @@ describe('a route outside the contract', () => {
     async (route) => {
       const event = await server.build.event()
       const path = (route.split(' ')[1] ?? '')
-        .replace(':eventId/:file', `${event.eventId}/poster-dark.svg`)
+        .replace(':eventId/:file', `${event.eventId}/poster.svg`)
         .replace(':eventId', event.eventId)
       const answer = await server.browser().fetch(path)
       // The parameter's name is neither a brand nor a logo.

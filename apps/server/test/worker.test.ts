@@ -61,7 +61,7 @@ describe('the worker thread', () => {
     const event = await server.build.event()
     const browser = server.browser()
     const { body } = await buy(browser, event)
-    const poster = await fetch(`${server.url}/posters/${event.eventId}/poster-dark.svg`)
+    const poster = await fetch(`${server.url}/posters/${event.eventId}/poster.svg`)
     expect([poster.status, (await poster.text()).slice(0, 4)]).toEqual([200, '<svg'])
     const pdf = await browser.fetch(`/api/orders/${body.orderId}/tickets.pdf`)
     expect([pdf.status, pdf.headers.get('content-type')]).toEqual([200, 'application/pdf'])
@@ -96,7 +96,7 @@ describe('the worker thread', () => {
     })
     // The thread of requests continues; only what needs the worker is refused meanwhile.
     await buy(server.browser(), event)
-    const poster = await fetch(`${server.url}/posters/${event.eventId}/wide-dark.svg`)
+    const poster = await fetch(`${server.url}/posters/${event.eventId}/wide.svg`)
     expect(poster.status).toBe(503)
     smtp.onMessage = () => null
     smtp.received.length = 0
@@ -145,7 +145,7 @@ describe('a process of the role web', () => {
   test('runs no job, and draws what its requests need', async () => {
     const event = await server.build.event()
     await buy(server.browser(), event)
-    const poster = await fetch(`${server.url}/posters/${event.eventId}/poster-dark.svg`)
+    const poster = await fetch(`${server.url}/posters/${event.eventId}/poster.svg`)
     expect(poster.status).toBe(200)
     expect(await server.sql('select job from job_turns')).toEqual([])
     const text = await (await fetch(`${server.url}/metrics`)).text()

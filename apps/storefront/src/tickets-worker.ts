@@ -35,7 +35,7 @@ const CACHE = OURS + VERSION
 const PATIENCE_MILLISECONDS = 4000
 /** Files whose names contain a hash of their content, so a cached one is never outdated. */
 const LASTING = /^\/(assets|brand)\//
-const POSTER = /^(\/[\w-]+)?\/posters\//
+const POSTER = /^(\/[\w-]+)?\/(posters|pictures)\//
 /**
  * Matches these files in the shell, where they are in quotes or in the list that the boot script
  * reads.

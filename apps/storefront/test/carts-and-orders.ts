@@ -12,7 +12,7 @@ export const aCart = (changes: Partial<CartView> = {}): CartView => ({
   cartId: '12345',
   eventId: EVENT_ID,
   eventName: 'Harbor Lights',
-  imageUrl: `/posters/${EVENT_ID}/poster-dark.svg`,
+  imageUrl: `/posters/${EVENT_ID}/poster.svg`,
   venueName: 'Pier 9',
   venueLocation: 'San Francisco, CA',
   timeZone: 'America/Los_Angeles',

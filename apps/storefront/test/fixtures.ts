@@ -49,7 +49,8 @@ export const anEvent = (part: Partial<EventDetailView> = {}): EventDetailView =>
   date: '2026-12-10T04:00:00.000Z',
   startTime: '8:00 PM',
   location: 'Pier 9 Stage, San Francisco, CA',
-  imageUrl: `/posters/${EVENT_ID}/poster-dark.svg`,
+  imageUrl: `/posters/${EVENT_ID}/poster.svg`,
+  picture: null,
   staticPrice: 30,
   fromAllInMinor: 3498,
   currency: 'usd',
@@ -69,6 +70,7 @@ export const anEvent = (part: Partial<EventDetailView> = {}): EventDetailView =>
   venue_postal_code: '94111',
   venue_country: 'US',
   venue_timezone: 'America/Los_Angeles',
+  venue_picture: null,
   fee_set_id: null,
   changePolicy: null,
   facts: someFacts(),
@@ -137,7 +139,10 @@ export const flowAnswers = (event: EventView, day: ReturnType<typeof aDayOf>): A
     data: calendar({ [DAY]: calendarDay(), [SOLD_OUT_DAY]: calendarDay({ status: 'sold_out' }) }),
   },
   '/api/ticket-types': [
-    ticketType({ description: 'All day.', image_url: '/pictures/ga.png' }),
+    ticketType({
+      description: 'All day.',
+      image_url: '/pictures/0123456789abcdef0123/thumb-480.webp',
+    }),
     ticketType({
       id: CHILD,
       name: 'Fast Pass',

@@ -19,7 +19,13 @@ export const eventSchema = z.object({
   date: z.nullable(instant),
   startTime: z.nullable(z.string()),
   location: z.string(),
+  /**
+   * The event's picture, below the tenant's pages: its poster, or the organizer's picture in its
+   * place.
+   */
   imageUrl: z.string(),
+  /** What the organizer's picture shows; null for a drawn poster. */
+  picture: z.nullable(z.object({ alt: z.string() })),
   /** Lowest price of one ticket without fees, major units. */
   staticPrice: z.nullable(z.number()),
   /** Lowest price of one ticket with fees, in minor units: the price on an event card. */
@@ -42,6 +48,10 @@ export const eventSchema = z.object({
   venue_postal_code: z.string(),
   venue_country: z.string(),
   venue_timezone: z.string(),
+  /** The venue's picture or map, uncropped: its address below the tenant's pages, and its pixels. */
+  venue_picture: z.nullable(
+    z.object({ url: z.string(), alt: z.string(), width: z.int(), height: z.int() }),
+  ),
   fee_set_id: z.nullable(uuid),
 })
 export type EventView = z.output<typeof eventSchema>
@@ -140,6 +150,7 @@ export const ticketTypeSchema = z.object({
   isArchived: z.boolean(),
   fee_set_id: z.nullable(uuid),
   pricing_mode: z.enum(['dynamic', 'fixed']),
+  /** A square picture, below the tenant's pages. */
   image_url: z.nullable(z.string()),
 })
 export type TicketTypeView = z.output<typeof ticketTypeSchema>

@@ -232,6 +232,8 @@ export interface EventsTable {
   is_published: Defaulted<boolean>
   created_at: DefaultedTimestamp
   important_information: string[] | null
+  picture_hash: string | null
+  picture_alt: string | null
 }
 
 export interface FeeSetsTable {
@@ -280,6 +282,14 @@ export interface LimitCountsTable {
   key: string
   count: number
   ends_at: Timestamp
+}
+
+export interface LinkPreviewsTable {
+  tenant_id: number
+  subject: string
+  version: string
+  bytes: Buffer
+  created_at: DefaultedTimestamp
 }
 
 export interface MailsTable {
@@ -416,6 +426,24 @@ export interface PaymentsTable {
   intent_attempts: Defaulted<number>
   order_id: string | null
   change_of_order_id: string | null
+}
+
+export interface PictureFilesTable {
+  tenant_id: number
+  hash: string
+  file: string
+  bytes: Buffer
+}
+
+export interface PicturesTable {
+  tenant_id: number
+  hash: string
+  width: number
+  height: number
+  focus_x: number
+  focus_y: number
+  unused_since: NullableTimestamp
+  created_at: DefaultedTimestamp
 }
 
 export interface ProviderEventsTable {
@@ -620,6 +648,7 @@ export interface TicketTypesTable {
   max_quantity: Defaulted<number>
   display_price: string | null
   is_archived: Defaulted<boolean>
+  picture_hash: string | null
 }
 
 export interface TicketsTable {
@@ -664,6 +693,8 @@ export interface VenuesTable {
   timezone: string
   created_at: DefaultedTimestamp
   updated_at: DefaultedTimestamp
+  picture_hash: string | null
+  picture_alt: string | null
 }
 
 export interface WaiverSignaturesTable {
@@ -751,6 +782,7 @@ export interface DB {
   holds: HoldsTable
   job_turns: JobTurnsTable
   limit_counts: LimitCountsTable
+  link_previews: LinkPreviewsTable
   mails: MailsTable
   money_ledger: MoneyLedgerTable
   money_problems: MoneyProblemsTable
@@ -760,6 +792,8 @@ export interface DB {
   order_lookups: OrderLookupsTable
   orders: OrdersTable
   payments: PaymentsTable
+  picture_files: PictureFilesTable
+  pictures: PicturesTable
   provider_events: ProviderEventsTable
   provider_watermarks: ProviderWatermarksTable
   refunds: RefundsTable

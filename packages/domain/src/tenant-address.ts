@@ -31,6 +31,8 @@ const ROUTE_SEGMENTS = [
   'admin',
   'assets',
   'posters',
+  'pictures',
+  'previews',
   'brand',
   'logos',
   'payments-emulator',

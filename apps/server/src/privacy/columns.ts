@@ -72,6 +72,8 @@ export const COLUMNS: Readonly<Record<string, Readonly<Record<string, Class>>>> 
     category: 'house',
     currency: 'system',
     important_information: 'house',
+    picture_hash: 'system',
+    picture_alt: 'house',
   },
   fee_sets: { name: 'house', fee_type: 'system' },
   holds: {
@@ -87,6 +89,7 @@ export const COLUMNS: Readonly<Record<string, Readonly<Record<string, Class>>>> 
   // gives the same hash.
   limit_counts: { process: 'system', limit_name: 'system', key: 'limit' },
   job_turns: { job: 'system', position: 'system' },
+  link_previews: { subject: 'house', version: 'system', bytes: 'house' },
   mails: {
     recipient: 'mail',
     recipient_key: 'mail',
@@ -133,6 +136,8 @@ export const COLUMNS: Readonly<Record<string, Readonly<Record<string, Class>>>> 
     decline_message: 'payment',
     last_error: 'payment',
   },
+  picture_files: { hash: 'system', file: 'system', bytes: 'house' },
+  pictures: { hash: 'system' },
   provider_events: {
     id: 'system',
     type: 'system',
@@ -183,6 +188,7 @@ export const COLUMNS: Readonly<Record<string, Readonly<Record<string, Class>>>> 
     description: 'house',
     pricing_mode: 'system',
     display_price: 'house',
+    picture_hash: 'system',
   },
   tickets: { type_name: 'house', status: 'system', validation_code: 'system' },
   venue_facts: { description: 'house', getting_there: 'house', access_notes: 'house' },
@@ -194,6 +200,8 @@ export const COLUMNS: Readonly<Record<string, Readonly<Record<string, Class>>>> 
     postal_code: 'house',
     country: 'house',
     timezone: 'system',
+    picture_hash: 'system',
+    picture_alt: 'house',
   },
   waiver_signatures: {
     participant_name: 'order',

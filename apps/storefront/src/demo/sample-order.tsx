@@ -1,4 +1,4 @@
-import { formatAmount, formatLongDate, posterPath } from '@foyer/domain'
+import { formatAmount, formatLongDate, imagePath } from '@foyer/domain'
 import {
   TicketCard,
   TicketCardBody,
@@ -44,7 +44,7 @@ interface SampleOrderProps {
 
 /** The order summary of the static pages; each page fills the footer. */
 export function SampleOrderCard({ stage, children }: SampleOrderProps) {
-  const imageUrl = posterPath(DEMO_EVENT_ID)
+  const imageUrl = imagePath(DEMO_EVENT_ID, null)
   return (
     <TicketCard stage={stage} label="Your order">
       <TicketCardHeader

@@ -1,38 +1,49 @@
 import { describe, expect, it } from 'vitest'
 import { carriesPoster } from '../routes/route-table.ts'
-import { posterUrl } from '../shared/event/poster.tsx'
+import { posterFiles } from '../shared/event/poster.tsx'
 import { faviconUrl } from './brand-mark.tsx'
 import { NAV_ITEMS } from './nav.tsx'
 
-describe("a poster's address", () => {
-  const drawn = {
-    imageUrl: '/posters/e1/poster-dark.svg',
-    format: 'wide',
-    theme: 'light',
-    base: '',
-  } as const
+describe("an event's picture", () => {
+  const drawn = { imageUrl: '/posters/e1/poster.svg', format: 'wide', base: '' } as const
+  const uploaded = { ...drawn, imageUrl: '/pictures/0123456789abcdef0123/poster-640.webp' }
 
-  it('follows format and theme', () => {
-    expect(posterUrl(drawn)).toBe('/posters/e1/wide-light.svg')
-  })
-
-  it('the address of a poster begins with the base of its tenant', () => {
-    expect(posterUrl({ ...drawn, base: '/harbor' })).toBe('/harbor/posters/e1/wide-light.svg')
-  })
-
-  it('prints the day that was bought', () => {
-    expect(posterUrl({ ...drawn, date: '2026-11-21' })).toBe(
-      '/posters/e1/wide-light.svg?date=2026-11-21',
+  it('has an address that follows the format', () => {
+    expect(posterFiles(drawn)).toEqual({ src: '/posters/e1/wide.svg' })
+    expect(posterFiles({ ...drawn, imageUrl: '/posters/e1/poster-dark.svg' }).src).toBe(
+      '/posters/e1/wide.svg',
     )
   })
 
-  it('an external picture keeps its address', () => {
-    const imageUrl = 'https://images.example/poster.svg'
-    expect(posterUrl({ ...drawn, imageUrl, base: '/harbor' })).toBe(imageUrl)
+  it('has an address that begins with the base of its tenant', () => {
+    expect(posterFiles({ ...drawn, base: '/harbor' }).src).toBe('/harbor/posters/e1/wide.svg')
+    expect(posterFiles({ ...uploaded, base: '/harbor' }).src).toMatch(/^\/harbor\/pictures\//)
   })
 
-  it('an event without a picture has a default one', () => {
-    expect(posterUrl({ ...drawn, imageUrl: '' })).toContain('svg')
+  it('prints the day that was bought on a drawn poster', () => {
+    expect(posterFiles({ ...drawn, date: '2026-11-21' }).src).toBe(
+      '/posters/e1/wide.svg?date=2026-11-21',
+    )
+  })
+
+  it('has several widths if an organizer uploaded it', () => {
+    const folder = '/pictures/0123456789abcdef0123'
+    expect(posterFiles({ ...uploaded, date: '2026-11-21' })).toEqual({
+      src: `${folder}/wide-960.webp`,
+      srcSet: `${folder}/wide-480.webp 480w, ${folder}/wide-960.webp 960w, ${folder}/wide-1600.webp 1600w`,
+    })
+    expect(posterFiles({ ...uploaded, format: 'social' })).toEqual({
+      src: `${folder}/social-1200.jpg`,
+    })
+  })
+
+  it('keeps its address on another site', () => {
+    const imageUrl = 'https://images.example/poster.svg'
+    expect(posterFiles({ ...drawn, imageUrl, base: '/harbor' })).toEqual({ src: imageUrl })
+  })
+
+  it('is a default one for an event without a picture', () => {
+    expect(posterFiles({ ...drawn, imageUrl: '' }).src).toContain('svg')
   })
 })
 

@@ -16,6 +16,8 @@ export interface SessionOffer extends SessionSale {
 export interface ShownSession {
   sessionName: string
   eventName: string
+  /** The organizer's picture of the event; null if it has none. */
+  pictureHash: string | null
   isTimedEntry: boolean
   venueName: string
   city: string

@@ -53,6 +53,7 @@ export interface TypeRow {
   description: string | null
   max_quantity: number
   display_price: string | null
+  picture_hash: string | null
   own_fee_set_id: string | null
   pricing_mode: 'dynamic' | 'fixed'
   /** The price of a fixed type. */
@@ -80,7 +81,7 @@ export async function selectTypes(tx: TenantTx, filter: TypeFilter): Promise<Typ
 
 /** The statement of {@link selectTypes}; a test checks its plan. */
 const typesWithPrices = ({ eventId, ticketGroupId, date }: TypeFilter) => sql<TypeRow>`
-  select t.id, t.group_id, t.event_id, t.name, t.description, t.max_quantity, t.display_price,
+  select t.id, t.group_id, t.event_id, t.name, t.description, t.max_quantity, t.display_price, t.picture_hash,
     t.fee_set_id as own_fee_set_id, t.pricing_mode, t.price_minor, e.currency,
     lowest_price_minor(t, ${date ?? null}::date) as lowest_minor, fee_set_json(f) as fee_set
   from ticket_types t

@@ -96,6 +96,7 @@ const selectOrder = (tx: TenantTx, orderId: string) =>
     .select([
       'e.id as event_id',
       'e.name as event_name',
+      'e.picture_hash',
       'e.is_timed_entry',
       'e.important_information',
     ])

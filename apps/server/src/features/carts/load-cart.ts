@@ -1,6 +1,6 @@
 import { type CartView, granted, type Result } from '@foyer/contract'
 import type { TenantTx } from '@foyer/db'
-import { knownZone, posterPath } from '@foyer/domain'
+import { imagePath, knownZone } from '@foyer/domain'
 import type { Context, Tenant } from '../../context.ts'
 import type { ShownCart } from '../../engine/carts/cart-types.ts'
 import { loadFrozenCart } from '../../engine/carts/frozen-cart.ts'
@@ -47,7 +47,7 @@ export function presentCart(cart: ShownCart): CartView {
     cartId: cart.number,
     eventId: cart.eventId,
     eventName: first.eventName,
-    imageUrl: posterPath(cart.eventId),
+    imageUrl: imagePath(cart.eventId, first.pictureHash),
     venueName: first.venueName,
     venueLocation: [first.venueName, first.city, first.state].filter(Boolean).join(', '),
     timeZone: knownZone(first.timeZone),
@@ -82,6 +82,7 @@ const selectCartSessions = (tx: TenantTx, sessionIds: readonly string[]) =>
     )
     .select(['s.id as sessionId', 's.starts_at as startsAt', 's.local_date as localDate'])
     .select(['s.display_name as sessionName', 'e.name as eventName'])
+    .select('e.picture_hash as pictureHash')
     .select(['e.is_timed_entry as isTimedEntry', 'v.name as venueName', 'v.city', 'v.state'])
     .select('v.timezone as timeZone')
     .where('s.id', 'in', sessionIds)

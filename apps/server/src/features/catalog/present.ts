@@ -4,9 +4,13 @@ import {
   allInMinor,
   dateStatusOf,
   formatTime,
+  imagePath,
   knownZone,
-  posterPath,
+  sizeWithin,
+  squarePicturePath,
   toMajor,
+  WHOLE_PICTURE,
+  wholePicturePath,
 } from '@foyer/domain'
 import type { AddOnRow, TypeRow } from '../../engine/offers/offers.ts'
 import type { EventRow, FeeSetRow, TicketGroupRow } from './queries.ts'
@@ -24,7 +28,8 @@ export function presentEvent(row: EventRow): EventView {
     date: start?.toISOString() ?? null,
     startTime: start ? formatTime(start.toISOString(), timeZone) : null,
     location: [row.venue_name, row.city, row.state].filter(Boolean).join(', '),
-    imageUrl: posterPath(row.id),
+    imageUrl: imagePath(row.id, row.picture_hash),
+    picture: row.picture_alt === null ? null : { alt: row.picture_alt },
     staticPrice: row.lowest_minor === null ? null : toMajor(row.lowest_minor, currency),
     fromAllInMinor: row.lowest_all_in_minor,
     currency,
@@ -45,9 +50,17 @@ export function presentEvent(row: EventRow): EventView {
     venue_postal_code: row.postal_code,
     venue_country: row.country,
     venue_timezone: timeZone,
+    venue_picture: presentVenuePicture(row.venue_picture),
     fee_set_id: row.fee_set_id,
   }
 }
+
+const presentVenuePicture = (picture: EventRow['venue_picture']): EventView['venue_picture'] =>
+  picture && {
+    url: wholePicturePath(picture.hash),
+    alt: picture.alt,
+    ...sizeWithin(WHOLE_PICTURE, picture),
+  }
 
 /** Ticket types that are compared with each other: those of an event or of a group. */
 export function presentTicketTypes(rows: readonly TypeRow[]): TicketTypeView[] {
@@ -71,7 +84,7 @@ const presentTicketType = (row: TypeRow) => ({
   isArchived: false,
   fee_set_id: row.own_fee_set_id,
   pricing_mode: row.pricing_mode,
-  image_url: null,
+  image_url: row.picture_hash === null ? null : squarePicturePath(row.picture_hash),
 })
 
 export const presentAddOn = (row: AddOnRow, currency: string): AddOnView => ({

@@ -12,6 +12,9 @@ export interface EventRow {
   use_continuous_calendar: boolean
   show_price_difference: boolean
   fee_set_id: string | null
+  /** The organizer's picture; null if it has none, and is shown with a drawn poster. */
+  picture_hash: string | null
+  picture_alt: string | null
   venue_id: string
   venue_name: string
   street_address: string
@@ -20,6 +23,8 @@ export interface EventRow {
   postal_code: string
   country: string
   timezone: string
+  /** The picture or map of the venue, with the pixels of the upload. */
+  venue_picture: { hash: string; alt: string; width: number; height: number } | null
   currency: string
   /** Start of the next future session; null if there is none. */
   next_start: Date | null
@@ -48,8 +53,11 @@ export async function selectEvents(
 ): Promise<EventRow[]> {
   const { rows } = await sql<EventRow>`
     select e.id, e.name, e.description, e.category, e.is_timed_entry, e.use_continuous_calendar,
-      e.show_price_difference, e.fee_set_id, v.id as venue_id, v.name as venue_name,
+      e.show_price_difference, e.fee_set_id, e.picture_hash, e.picture_alt, v.id as venue_id, v.name as venue_name,
       v.street_address, v.city, v.state, v.postal_code, v.country, v.timezone,
+      (select json_build_object('hash', p.hash, 'alt', v.picture_alt, 'width', p.width,
+          'height', p.height)
+        from pictures p where p.tenant_id = v.tenant_id and p.hash = v.picture_hash) as venue_picture,
       e.currency,
       l.next_start, l.last_start, lower(l.days)::text as first_date,
       (upper(l.days) - 1)::text as last_date, l.session_count, l.lowest_minor,

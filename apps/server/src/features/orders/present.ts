@@ -1,12 +1,12 @@
 import type { OrderView } from '@foyer/contract'
 import {
+  imagePath,
   importantInformationOf,
   knownZone,
   mailProblem,
   maskEmail,
   orderNumberOf,
   policyOf,
-  posterPath,
   SESSION_STATES,
   toMajor,
 } from '@foyer/domain'
@@ -113,7 +113,7 @@ export function presentOrder(
     event: {
       id: row.event_id,
       name: row.event_name,
-      imageUrl: posterPath(row.event_id),
+      imageUrl: imagePath(row.event_id, row.picture_hash),
       isTimedEntry: row.is_timed_entry,
       venueName: row.venue_name,
       venueAddress: [row.street_address, row.city, `${row.state} ${row.postal_code}`.trim()]

@@ -5,8 +5,8 @@ import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import type { ComputedResponse } from '../../http/cached-response.ts'
 
-/** poster-dark.svg, wide-light.svg, ... */
-const FILE = /^(poster|wide|thumb|social)-(dark|light)\.svg$/
+/** poster.svg, wide.svg, ... A poster once had two themes, and old links name one. */
+const FILE = /^(poster|wide|thumb|social)(-dark|-light)?\.svg$/
 const DAY_SECONDS = 24 * 60 * 60
 const BUSY_POSTER: ComputedResponse = {
   status: 503,
@@ -26,14 +26,19 @@ export function posterRoutes(app: FastifyInstance, context: Context): void {
     '/posters/:eventId/:file',
     async (request, reply) => {
       const { eventId, file } = request.params
-      const [, format, theme] = FILE.exec(file) ?? []
-      if (!isFormat(format) || !isTheme(theme) || !UUID_PATTERN.test(eventId)) {
+      const [, format, oldTheme] = FILE.exec(file) ?? []
+      if (!isFormat(format) || !UUID_PATTERN.test(eventId)) {
         return reply.callNotFound()
+      }
+      // A relative address: the path may begin with the tenant's brand.
+      if (oldTheme) {
+        const { search } = new URL(request.url, 'http://any')
+        return reply.redirect(`${format}.svg${search}`, 301)
       }
       const { tenant } = request
       const { date } = request.query
       const chosenDate = typeof date === 'string' && isCalendarDate(date) ? date : null
-      const key = `${tenant.id} poster ${eventId.toLowerCase()} ${format} ${theme} ${chosenDate}`
+      const key = `${tenant.id} poster ${eventId.toLowerCase()} ${format} ${chosenDate}`
       const path = `/posters/${eventId.toLowerCase()}/${file}${chosenDate ? `?date=${chosenDate}` : ''}`
       const address = { key, isCanonical: () => request.url === path }
       return context.responses.send(request, reply, address, { seconds: 60 }, async () => {
@@ -50,7 +55,7 @@ export function posterRoutes(app: FastifyInstance, context: Context): void {
           venue: row.venue,
           city: row.city,
           brandHue: tenant.hue,
-          theme,
+          theme: 'dark',
           format,
         })
         return {
@@ -66,8 +71,6 @@ export function posterRoutes(app: FastifyInstance, context: Context): void {
 
 type Format = 'poster' | 'wide' | 'thumb' | 'social'
 const isFormat = (text: string | undefined): text is Format => text !== undefined
-const isTheme = (text: string | undefined): text is 'dark' | 'light' =>
-  text === 'dark' || text === 'light'
 
 function dateLabelOf(date: string | null, locale: string, format: Format, now: Date) {
   if (!date) return { day: '', month: '', weekday: '' }

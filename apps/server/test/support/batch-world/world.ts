@@ -80,6 +80,7 @@ export function worldOf(sessions: Record<string, SessionPlan>): World {
       shown: {
         sessionName: sessionId,
         eventName: EVENT,
+        pictureHash: null,
         isTimedEntry: true,
         venueName: 'Hall',
         city: 'Portland',

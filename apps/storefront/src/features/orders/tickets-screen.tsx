@@ -156,7 +156,7 @@ function useKeepOrder(order: OrderView): { isOffered: boolean; keep: () => void 
 }
 
 /** Files that a reload without connection needs again. */
-const KEPT = /^(\/[\w-]+)?\/(assets|brand|posters)\//
+const KEPT = /^(\/[\w-]+)?\/(assets|brand|posters|pictures)\//
 
 /**
  * Lets the ticket page open without a connection after it has opened with one: a service worker

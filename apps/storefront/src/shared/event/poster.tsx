@@ -1,48 +1,44 @@
+import { PICTURE_FORMATS, type PictureFiles, type PictureFormat, pictureFiles } from '@foyer/domain'
 import { cx } from '@foyer/ui'
 import { type SyntheticEvent, useCallback } from 'react'
 import { useApp } from '../app-context.tsx'
 import fallbackImage from './poster-fallback.svg?url'
 
-type PosterFormat = 'poster' | 'wide' | 'thumb' | 'social'
-type PosterTheme = 'dark' | 'light'
-
-/** The pixels of each format reserve the picture's box before it loads. */
-const SIZES: Record<PosterFormat, { width: number; height: number }> = {
-  poster: { width: 800, height: 1000 },
-  wide: { width: 1600, height: 900 },
-  thumb: { width: 800, height: 800 },
-  social: { width: 1200, height: 630 },
-}
-
-const DRAWN = /^(\/posters\/.*\/)(?:poster|wide|thumb|social)(?:-(?:dark|light))?\.svg$/
-
 interface PictureAddress {
   /** As in the event, cart or order. */
   imageUrl: string
-  format: PosterFormat
-  theme: PosterTheme
-  /** Path prefix of the tenant's pages: posters belong to a tenant. */
+  format: PictureFormat
+  /** Path prefix of the tenant's pages: pictures belong to a tenant. */
   base: string
-  /** YYYY-MM-DD to print, if it is not the event's next date. */
+  /** YYYY-MM-DD to print on a drawn poster, if it is not the event's own dates. */
   date?: string | undefined
 }
 
-/** The address of a drawn poster; an external picture keeps its own address. */
-export function posterUrl({ imageUrl, format, theme, base, date }: PictureAddress): string {
-  const folder = DRAWN.exec(imageUrl)?.[1]
-  if (folder === undefined) return imageUrl || fallbackImage
-  const file = `${base}${folder}${format}-${theme}.svg`
-  return date ? `${file}?date=${date}` : file
+/** The files of an event's picture in a format; a picture of another site keeps its own address. */
+export const posterFiles = ({ imageUrl, ...address }: PictureAddress): PictureFiles =>
+  pictureFiles(imageUrl, address) ?? { src: imageUrl || fallbackImage }
+
+/** How wide the layouts show each format, so that browsers load no larger file than they need. */
+const WIDTHS: Record<PictureFormat, string> = {
+  poster: '(width >= 64rem) 25rem, (width >= 40rem) 45vw, 60vw',
+  wide: '(width >= 64rem) 34rem, 100vw',
+  thumb: '(width >= 40rem) 18rem, 100vw',
+  social: '100vw',
 }
 
 interface PosterProps {
-  /** With `imageUrl` as in the event, cart or order. */
-  event: { imageUrl: string }
-  format: PosterFormat
+  /**
+   * With `imageUrl` as in the event, cart or order, and `picture` if its text is to be read out:
+   * where the picture is decoration beside the event's name, the caller leaves it out.
+   */
+  event: { imageUrl: string; picture?: { alt: string } | null }
+  format: PictureFormat
   /** The day bought as YYYY-MM-DD once it is chosen: the poster then prints it. */
   date?: string
   /** Another format from 640 px on, if the layout gives the picture another shape there. */
-  formatFromSm?: PosterFormat
+  formatFromSm?: PictureFormat
+  /** How wide the layout shows it, as the attribute `sizes`, if that is far from the usual. */
+  sizes?: string
   /** The first visible picture: loaded at once, before the others. */
   priority?: boolean
   /** Takes part in the transition from the list to the event; at most one poster per screen. */
@@ -51,36 +47,19 @@ interface PosterProps {
 }
 
 /**
- * An event's picture in the current theme. The markup has both themes, since the server does not
- * know the buyer's; the hidden one is lazy, so it never loads. It has no alternative text, since
- * every screen shows the same facts as text beside it.
+ * An event's picture: the organizer's, or the poster that is drawn from its data. It is the same in
+ * both themes. A drawn poster has no alternative text, since every screen shows the same facts as
+ * text beside it.
  */
-export function Poster({ isCarried, className, ...picture }: PosterProps) {
-  const box = cx(
-    'block h-auto w-full bg-raised object-cover',
-    className,
-    isCarried && 'poster-carried',
-  )
-  if (!DRAWN.test(picture.event.imageUrl)) {
-    return <PosterImage {...picture} theme="dark" className={box} />
-  }
-  return (
-    <>
-      <PosterImage {...picture} theme="dark" className={cx(box, 'light:hidden')} />
-      <PosterImage {...picture} theme="light" priority={false} className={cx(box, 'dark:hidden')} />
-    </>
-  )
-}
-
-interface PosterImageProps extends PosterProps {
-  theme: PosterTheme
-}
-
-function PosterImage(props: PosterImageProps) {
-  const { event, format, formatFromSm, theme, date, priority = false, className } = props
+export function Poster(props: PosterProps) {
+  const { event, format, formatFromSm, date, sizes, priority = false } = props
+  const { isCarried, className } = props
   const { base } = useApp()
-  const picture = { imageUrl: event.imageUrl, theme, base, date }
-  const src = posterUrl({ ...picture, format })
+  const filesOf = (shape: PictureFormat) => {
+    const { src, srcSet } = posterFiles({ imageUrl: event.imageUrl, format: shape, base, date })
+    return { src, srcSet, sizes: srcSet && (sizes ?? WIDTHS[shape]) }
+  }
+  const files = filesOf(format)
   // The server's <img> may have failed before hydration: setting its source again repeats the
   // event.
   const recheck = useCallback((image: HTMLImageElement | null) => {
@@ -88,25 +67,31 @@ function PosterImage(props: PosterImageProps) {
   }, [])
   const image = (
     <img
-      key={src}
+      key={files.src}
       ref={recheck}
-      src={src}
-      alt=""
-      {...SIZES[format]}
+      {...files}
+      alt={event.picture?.alt ?? ''}
+      {...PICTURE_FORMATS[format]}
       loading={priority ? 'eager' : 'lazy'}
       decoding={priority ? 'sync' : 'async'}
       fetchPriority={priority ? 'high' : undefined}
       onError={(failure: SyntheticEvent<HTMLImageElement>) => showFallback(failure.currentTarget)}
-      className={className}
+      className={cx(
+        'block h-auto w-full bg-raised object-cover',
+        className,
+        isCarried && 'poster-carried',
+      )}
     />
   )
   if (!formatFromSm) return image
+  const wider = filesOf(formatFromSm)
   return (
     <picture>
       <source
         media="(width >= 40rem)"
-        srcSet={posterUrl({ ...picture, format: formatFromSm })}
-        {...SIZES[formatFromSm]}
+        srcSet={wider.srcSet ?? wider.src}
+        sizes={wider.sizes}
+        {...PICTURE_FORMATS[formatFromSm]}
       />
       {image}
     </picture>
@@ -116,5 +101,6 @@ function PosterImage(props: PosterImageProps) {
 function showFallback(image: HTMLImageElement): void {
   if (image.currentSrc.endsWith(fallbackImage)) return
   for (const source of image.parentElement?.querySelectorAll('source') ?? []) source.remove()
+  image.removeAttribute('srcset')
   image.src = fallbackImage
 }

@@ -1,5 +1,5 @@
 import { useApp } from '../app-context.tsx'
-import { posterUrl } from '../event/poster.tsx'
+import { posterFiles } from '../event/poster.tsx'
 
 interface PageHeadProps {
   /** The page's title; the tenant's name is appended. Omitted on the tenant's front page. */
@@ -20,7 +20,7 @@ interface PageHeadProps {
 export const previewUrl = (imageUrl: string, siteUrl: string): string => {
   const { origin, pathname } = new URL(siteUrl)
   const base = pathname === '/' ? '' : pathname
-  return new URL(posterUrl({ imageUrl, format: 'social', theme: 'dark', base }), origin).href
+  return new URL(posterFiles({ imageUrl, format: 'social', base }).src, origin).href
 }
 
 /**

@@ -5,6 +5,13 @@
 export { type AddOnDetails, changeAddOn, createAddOn } from './edit-add-ons.ts'
 export { changeEvent, createEvent, type EventDetails } from './edit-events.ts'
 export { changeFeeSet, createFeeSet, type Fee, type FeeSetDetails } from './edit-fee-sets.ts'
+export {
+  type DescribedPicture,
+  readPictureSource,
+  setEventPicture,
+  setTicketTypePicture,
+  setVenuePicture,
+} from './edit-pictures.ts'
 export { readPolicy, setEventPolicy, setTenantPolicy } from './edit-policies.ts'
 export {
   changeSession,
@@ -23,4 +30,5 @@ export {
 } from './edit-ticket-types.ts'
 export { changeVenue, createVenue, type VenueDetails } from './edit-venues.ts'
 export { setWaiverText } from './edit-waivers.ts'
+export { type Focus, makePicture, type ReadyPicture } from './make-picture.ts'
 export { setCapacity } from './set-capacity.ts'

@@ -1,6 +1,7 @@
 import type { TicketTypeView } from '@foyer/contract'
 import { AvailabilityMark, cx, Stepper } from '@foyer/ui'
 import { type ReactNode, useState } from 'react'
+import { useApp } from '../../../shared/app-context.tsx'
 import { LiveTint } from '../live/live-tint.tsx'
 import { type OfferState, shortfallOf, type TypeOffer } from './limits.ts'
 import { TicketPrice } from './ticket-price.tsx'
@@ -102,11 +103,12 @@ function TypeText({ type, children }: TypeTextProps) {
 
 /** A picture that fails to load is left out: the text is sufficient. */
 function TypePicture({ url }: { url: string }) {
+  const { base } = useApp()
   const [isBroken, setBroken] = useState(false)
   if (isBroken) return null
   return (
     <img
-      src={url}
+      src={base + url}
       alt=""
       width="64"
       height="64"

@@ -4,6 +4,7 @@ import { AvailabilityMark, Skeleton } from '@foyer/ui'
 import type { ReactNode } from 'react'
 import { type PricedType, upgradedTypes } from '../../../data/priced-types.ts'
 import { useQuote } from '../../../data/use-quote.ts'
+import { useApp } from '../../../shared/app-context.tsx'
 import { ticketsText } from '../../../shared/order/quote-lines.ts'
 import { useEventFlow } from '../engine/event-flow-context.tsx'
 import { useMoney } from '../engine/use-money.ts'
@@ -20,6 +21,7 @@ interface UpgradeOfferProps {
  * without it. The server computes all of them.
  */
 export function UpgradeOffer({ offered, chosen, selection }: UpgradeOfferProps) {
+  const { base } = useApp()
   const { event, search } = useEventFlow()
   const { type, left } = offered
   const types = upgradedTypes(selection, type.id)
@@ -29,7 +31,7 @@ export function UpgradeOffer({ offered, chosen, selection }: UpgradeOfferProps) 
     <>
       {type.image_url && (
         <img
-          src={type.image_url}
+          src={base + type.image_url}
           alt=""
           width="640"
           height="240"
