@@ -49,6 +49,8 @@ const wantedBy = async (query: string): Promise<Wanted> => ({
   words: (await server.foyer.context.db.withTenant(1, (tx) => readWords(tx, query))).words,
   category: null,
   city: null,
+  venue: null,
+  day: null,
   from: null,
   to: null,
   currency: 'usd',

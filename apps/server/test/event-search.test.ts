@@ -132,6 +132,119 @@ describe('words', () => {
   })
 })
 
+describe('texts', () => {
+  const LECTURE = 'How Tides Work'
+
+  beforeAll(async () => {
+    const { eventId } = await server.build.event({
+      name: LECTURE,
+      description: 'An hour on the moon and the sea. Admission is free, donations are welcome.',
+      types: [{ priceMinor: 0 }],
+      inDays: 21,
+    })
+    await server.sql(
+      `insert into event_facts (tenant_id, event_id, story, line_up)
+       select tenant_id, id, 'Bring gumboots: the last part is on the mudflats.',
+         '[{"name": "Marit Åkesson", "role": "oceanographer", "time": null}]'
+       from events where id = $1`,
+      [eventId],
+    )
+  })
+
+  test.each([
+    ['a word of its description', 'free'],
+    ['words of its description and its name', 'tides donations'],
+    ['the first four letters of a word of its description', 'dona'],
+    ['a word of its story', 'gumboots'],
+    ['somebody of its line-up', 'akesson'],
+    ['a misspelt name of its line-up', 'marit akeson'],
+  ])('an event is found by %s', async (_, q) => {
+    expect(await found(q)).toEqual([LECTURE])
+  })
+
+  test('a word of a text is not searched by fewer than four letters', async () => {
+    expect(await found('don')).toEqual([])
+  })
+
+  test('an event with the word in its name comes before one with the word in its text', async () => {
+    const name = 'Free Jazz at Noon'
+    await build({ name, inDays: 90 })
+    expect(await found('free')).toEqual([name, LECTURE])
+  })
+
+  test('a slip in a name is corrected although texts contain other words', async () => {
+    expect(await search({ q: 'tidse' })).toMatchObject({ total: 1, nearest: 'tides' })
+  })
+
+  test('a word is found no more after the text has changed, and not while unpublished', async () => {
+    const { eventId } = await server.build.event({
+      name: 'Plain',
+      description: 'A rarissime one',
+      inDays: 120,
+    })
+    expect(await found('rarissime')).toEqual(['Plain'])
+    await server.sql('update events set is_published = false where id = $1', [eventId])
+    expect(await found('rarissime')).toEqual([])
+    await server.sql(`update events set is_published = true, description = '' where id = $1`, [
+      eventId,
+    ])
+    expect(await found('rarissime')).toEqual([])
+  })
+
+  test('an event whose cheapest ticket costs nothing is free, in any currency', async () => {
+    const name = 'Freibier'
+    await server.build.event({ name, currency: 'eur', types: [{ priceMinor: 0 }], inDays: 70 })
+    expect(await found('', { maxPrice: '0', sort: 'name' })).toEqual([name, LECTURE])
+    const { facets } = await search()
+    expect(facets.prices[0]).toEqual({ value: 0, count: 2 })
+  })
+})
+
+describe('near days', () => {
+  let tenantId = 0
+  beforeAll(async () => {
+    tenantId = (await server.build.tenant({ slug: 'near-days' })).tenantId
+    await server.foyer.context.tenants.reload()
+  })
+  const on = async (day: 'today' | 'weekend', q = '') =>
+    namesOf(await search({ q, day, sort: 'name' }, 'near-days'))
+
+  /** The name of an event at a venue in this zone, with a session this many days after its today. */
+  async function at(timeZone: string, days: number): Promise<string> {
+    const name = `${timeZone.replace('/', ' ')} ${days}`
+    const { eventId } = await server.build.event({ name, timeZone, inDays: days + 2, tenantId })
+    // At the end of the day, so that the session has not begun whenever the test runs.
+    await server.sql(
+      `update sessions set local_date = local_date - 2, ends_at = date_trunc('day', now() at time zone $2)
+           at time zone $2 + make_interval(days => $3, hours => 24),
+         starts_at = date_trunc('day', now() at time zone $2) at time zone $2
+           + make_interval(days => $3, hours => 23, mins => 59, secs => 59)
+       where event_id = $1`,
+      [eventId, timeZone, days],
+    )
+    return name
+  }
+
+  test('an event is today by the clock of its venue', async () => {
+    // One of the two zones has another date than the other at any moment.
+    const names = [await at('Pacific/Kiritimati', 0), await at('Pacific/Pago_Pago', 0)]
+    await at('Pacific/Kiritimati', 1)
+    await at('Pacific/Pago_Pago', 1)
+    expect(await on('today')).toEqual(names.toSorted())
+  })
+
+  test('the weekend is what is left of Friday to Sunday', async () => {
+    const zone = 'Asia/Tokyo'
+    const weekday = new Date(`${localDateOf(new Date(), zone)}T00:00:00Z`).getUTCDay()
+    const names = new Map<number, string>()
+    for (const days of times(8, (index) => index)) names.set(days, await at(zone, days))
+    const isWeekend = (days: number) => [5, 6, 0].includes((weekday + days) % 7)
+    const first = [...names.keys()].find(isWeekend) ?? 0
+    const expected = [...names].filter(([days]) => isWeekend(days) && days - first < 3)
+    expect(await on('weekend', 'tokyo')).toEqual(expected.map(([, name]) => name))
+  })
+})
+
 describe('events that are over', () => {
   test('are left out by default, and come last on request', async () => {
     expect(await found('lighthouse')).toEqual([LIGHTHOUSE])
@@ -151,6 +264,11 @@ describe('filters', () => {
     ['a value that no event has', { city: "'; drop table events; --" }, []],
   ])('select by %s', async (_, query, names) => {
     expect(namesOf(await search(query))).toEqual(names)
+  })
+
+  test('select by venue', async () => {
+    const { venueId } = await server.build.event({ name: 'In a hall of its own', inDays: 130 })
+    expect(namesOf(await search({ venue: venueId }))).toEqual(['In a hall of its own'])
   })
 
   test('compare each day of an event, not the time between two of them', async () => {
@@ -180,6 +298,8 @@ describe('filters', () => {
     ['maxPrice', '1e9'],
     ['sort', 'id; drop table events'],
     ['when', 'never'],
+    ['day', 'tomorrow'],
+    ['venue', 'the-hall'],
     ['offset', '-1'],
     ['limit', '121'],
     ['limit', '🎟'],
@@ -224,11 +344,13 @@ describe('facets', () => {
           { value: 'Bergen', count: 1 },
         ],
         prices: [
+          { value: 0, count: 0 },
           { value: 25, count: 1 },
           { value: 50, count: 2 },
           { value: 100, count: 2 },
           { value: 200, count: 2 },
         ],
+        anyPrice: 3,
       },
     })
     const music = await search({ category: 'music', city: 'Oslo' }, 'counting')
@@ -243,7 +365,12 @@ describe('facets', () => {
           { value: 'Bergen', count: 1 },
           { value: 'Oslo', count: 1 },
         ],
-        prices: [{ value: 25, count: 1 }, { count: 1 }, { count: 1 }, { count: 1 }],
+        prices: [
+          { value: 0, count: 0 },
+          { value: 25, count: 1 },
+          ...times(3, () => ({ count: 1 })),
+        ],
+        anyPrice: 1,
       },
     })
   })
@@ -271,10 +398,10 @@ describe('a page', () => {
     expect(dates).toEqual(dates.toSorted())
   })
 
-  test("has each event in the form of the event's own call, without its change policy", async () => {
+  test("has each event in the form of the event's own call, without its facts and change policy", async () => {
     const { events } = await search({ q: 'lighthouse' })
     const one = await server.browser().send('GET', `/api/events/${events[0]?.id}`)
-    const { changePolicy: _, ...listed } = one.body
+    const { changePolicy: _, facts: __, ...listed } = one.body
     expect(events).toEqual([listed])
   })
 })

@@ -96,7 +96,7 @@ export const anEventPage = (events: EventView[], part: Partial<EventPage> = {}):
   events,
   total: events.length,
   nearest: null,
-  facets: { categories: [], cities: [], prices: [] },
+  facets: { categories: [], cities: [], prices: [], anyPrice: 0 },
   ...part,
 })
 

@@ -5,6 +5,7 @@ import { changePolicySchema } from './change-policies.ts'
 import { endpoint } from './endpoint.ts'
 import { calendarDate, currency, instant, minorAmount, uuid } from './fields.ts'
 import { READ } from './limits.ts'
+import { venueFactsSchema } from './venues.ts'
 
 /**
  * Naming conventions are mixed on purpose: the specification's calls define these names on the
@@ -79,13 +80,7 @@ const eventFactsSchema = z.object({
   durationMinutes: z.nullable(z.object({ shortest: z.int(), longest: z.int() })),
   /** The times of day at which the next sessions start, 'HH:MM' at the venue, earliest first. */
   startTimes: z.array(z.string()),
-  venue: z.object({
-    description: z.nullable(z.string()),
-    /** In degrees (WGS 84); null if not stated. */
-    coordinates: z.nullable(z.object({ latitude: z.number(), longitude: z.number() })),
-    gettingThere: z.array(z.string()),
-    accessNotes: z.array(z.string()),
-  }),
+  venue: venueFactsSchema,
 })
 export type EventFactsView = z.output<typeof eventFactsSchema>
 

@@ -1,10 +1,10 @@
-import { EVENT_CATEGORIES, EVENT_SORTS, SEARCH_LIMITS } from '@foyer/domain'
+import { EVENT_CATEGORIES, EVENT_SORTS, NEAR_DAY_NAMES, SEARCH_LIMITS } from '@foyer/domain'
 import * as z from 'zod/mini'
 import { PUBLIC } from './access.ts'
 import { eventSchema } from './catalog.ts'
 import { endpoint } from './endpoint.ts'
-import { calendarDate, text } from './fields.ts'
-import { SEARCH } from './limits.ts'
+import { calendarDate, text, uuid } from './fields.ts'
+import { READ, SEARCH } from './limits.ts'
 
 const count = z.int()
 
@@ -26,8 +26,13 @@ const AMOUNT = /^\d{1,8}(\.\d{1,2})?$/
 const facetsSchema = z.object({
   categories: z.array(z.object({ value: z.enum(EVENT_CATEGORIES), count })),
   cities: z.array(z.object({ value: z.string(), count })),
-  /** `value`: an upper bound for the price of the cheapest ticket with fees, in major units. */
+  /**
+   * `value`: an upper bound for the price of the cheapest ticket with fees, in major units; 0 counts
+   * the free events.
+   */
   prices: z.array(z.object({ value: z.number(), count })),
+  /** Events found at any price, under all the other filters. */
+  anyPrice: count,
 })
 
 export const eventPageSchema = z.object({
@@ -49,17 +54,24 @@ export const eventSearch = {
     access: PUBLIC,
     admission: 'read',
     limits: SEARCH,
-    summary: 'Published events by words of name, venue, city and category, with filters and counts',
+    summary: 'Published events by words of their names, places and texts, with filters and counts',
     query: z
       .object({
-        /** Each word must be a prefix, or a near spelling, of one of the event's words. */
+        /**
+         * Each word must be a prefix, or a near spelling, of a word of the event's name, line-up,
+         * category, venue or city, or a word of its description or story.
+         */
         q: z.optional(text(SEARCH_LIMITS.query, 0)),
         category: z.optional(z.enum(EVENT_CATEGORIES)),
         city: z.optional(text(SEARCH_LIMITS.city)),
+        /** A venue's id. */
+        venue: z.optional(uuid),
+        /** Calendar days in the venue's zone, counted from the current one; `NEAR_DAYS` in domain. */
+        day: z.optional(z.enum(NEAR_DAY_NAMES)),
         /** Calendar days in the venue's zone, both inclusive. */
         from: z.optional(calendarDate),
         to: z.optional(calendarDate),
-        /** The maximum price of the cheapest ticket with fees, in major units. */
+        /** The maximum price of the cheapest ticket with fees, in major units; 0 finds free events. */
         maxPrice: z.optional(numberUpTo(10_000_000, AMOUNT)),
         /** By default 'relevance' if `q` is set, else 'date'. */
         sort: z.optional(z.enum(EVENT_SORTS)),
@@ -78,5 +90,16 @@ export const eventSearch = {
       ),
     output: eventPageSchema,
     errors: [],
+  }),
+  getSimilarEvents: endpoint({
+    method: 'GET',
+    path: '/api/events/:eventId/similar',
+    access: PUBLIC,
+    admission: 'read',
+    limits: READ,
+    summary: 'Events with tickets left that are most like one event, four at most',
+    params: z.object({ eventId: uuid }),
+    output: z.array(eventSchema),
+    errors: ['event_not_found'],
   }),
 } as const

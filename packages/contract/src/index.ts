@@ -12,6 +12,7 @@ import { payments } from './payments.ts'
 import { sitePages } from './site-pages.ts'
 import { tenants } from './tenants.ts'
 import { tickets } from './tickets.ts'
+import { venues } from './venues.ts'
 import { waivers } from './waivers.ts'
 import { walletPasses } from './wallet-passes.ts'
 
@@ -21,6 +22,7 @@ export const api = {
   ...sitePages,
   ...catalog,
   ...eventSearch,
+  ...venues,
   ...availability,
   ...carts,
   ...cartItems,
@@ -62,5 +64,6 @@ export * from './tenants.ts'
 export * from './tickets.ts'
 export * from './upgrade-options.ts'
 export * from './validation-texts.ts'
+export * from './venues.ts'
 export * from './waivers.ts'
 export * from './wallet-passes.ts'

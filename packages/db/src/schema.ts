@@ -208,6 +208,14 @@ export interface EventListingsTable {
   lowest_minor: number | null
   lowest_all_in_minor: number | null
   last_start: NullableTimestamp
+  venue_id: string
+  timezone: Defaulted<string>
+}
+
+export interface EventTextWordsTable {
+  tenant_id: number
+  word: string
+  event_id: string
 }
 
 export interface EventWordsTable {
@@ -776,6 +784,7 @@ export interface DB {
   event_change_policies: EventChangePoliciesTable
   event_facts: EventFactsTable
   event_listings: EventListingsTable
+  event_text_words: EventTextWordsTable
   event_words: EventWordsTable
   events: EventsTable
   fee_sets: FeeSetsTable

@@ -17,11 +17,40 @@ export const SEARCH_LIMITS = {
   cities: 50,
 } as const
 
+export const NEAR_DAY_NAMES = ['today', 'weekend'] as const
+export type NearDays = (typeof NEAR_DAY_NAMES)[number]
+
 /**
- * The upper bounds that the price filter offers ('Up to $25'), in major units of a currency with
- * cents.
+ * Days that people think in, as days ahead of the current one by its ISO weekday (Monday first):
+ * the first and the last. They are counted at the venue, since an event in Lisbon is 'today' by the
+ * clock in Lisbon. The weekend is Friday to Sunday, and what is left of it once it has begun.
  */
-const PRICE_STEPS = [25, 50, 100, 200]
+export const NEAR_DAYS = {
+  today: [
+    [0, 0],
+    [0, 0],
+    [0, 0],
+    [0, 0],
+    [0, 0],
+    [0, 0],
+    [0, 0],
+  ],
+  weekend: [
+    [4, 6],
+    [3, 5],
+    [2, 4],
+    [1, 3],
+    [0, 2],
+    [0, 1],
+    [0, 0],
+  ],
+} as const satisfies Record<NearDays, readonly (readonly [number, number])[]>
+
+/**
+ * The upper bounds that the price filter offers ('Free', 'Up to $25'), in major units of a currency
+ * with cents.
+ */
+const PRICE_STEPS = [0, 25, 50, 100, 200]
 
 /** The bounds in major units of this currency. In one without cents they are 100 times as high. */
 export function priceSteps(currency: string): readonly number[] {

@@ -22,6 +22,7 @@ import {
 export interface EventPlan {
   tenantId?: number
   name?: string
+  description?: string
   category?: EventCategory
   /** The session's total; null means unlimited. 100 by default. */
   capacity?: number | null
@@ -60,6 +61,7 @@ interface AddOnPlan {
 
 export interface BuiltEvent {
   tenantId: number
+  venueId: string
   eventId: string
   sessionIds: string[]
   typeIds: string[]
@@ -92,6 +94,7 @@ export async function buildEvent(
       venueId,
       feeSetId,
       name: plan.name ?? 'Test Night',
+      description: plan.description ?? null,
       category: plan.category ?? 'music',
       currency: plan.currency,
       isTimedEntry: plan.isTimedEntry,
@@ -145,6 +148,7 @@ export async function buildEvent(
   const sessionIds = grantedValue(await createSessions(tx, tenantId, eventId, sessions))
   return {
     tenantId,
+    venueId,
     eventId,
     sessionIds,
     typeIds,

@@ -64,7 +64,14 @@ export const COLUMNS: Readonly<Record<string, Readonly<Record<string, Class>>>> 
   disputes: { id: 'system', currency: 'system', state: 'system' },
   event_change_policies: { policy: 'house' },
   event_facts: { age_note: 'house', access_notes: 'house', line_up: 'house', story: 'house' },
-  event_listings: { category: 'house', city: 'house', sort_name: 'house', currency: 'system' },
+  event_listings: {
+    category: 'house',
+    city: 'house',
+    sort_name: 'house',
+    currency: 'system',
+    timezone: 'house',
+  },
+  event_text_words: { word: 'house' },
   event_words: { word: 'house' },
   events: {
     name: 'house',

@@ -60,7 +60,8 @@ const NOTHING_FOUND = {
   facets: {
     categories: [],
     cities: [],
-    prices: [25, 50, 100, 200].map((value) => ({ value, count: 0 })),
+    prices: [0, 25, 50, 100, 200].map((value) => ({ value, count: 0 })),
+    anyPrice: 0,
   },
 }
 
@@ -119,7 +120,12 @@ export function foreignCalls(
 
   return {
     getEvent: [ofEvent],
-    searchEvents: [{ query: { q: THEIR_NAME }, answers: NOTHING_FOUND }],
+    searchEvents: [
+      { query: { q: THEIR_NAME }, answers: NOTHING_FOUND },
+      { query: { venue: event.venueId }, answers: NOTHING_FOUND },
+    ],
+    getSimilarEvents: [ofEvent],
+    getVenue: [{ params: { venueId: event.venueId }, answers: 'venue_not_found' }],
     getSitePage: [{ params: { slug: theirs.page }, answers: ourPage(theirs.page) }],
     getCalendar: [ofEvent],
     getSessionPrices: [{ ...ofEvent, answers: 'deprecated' }],

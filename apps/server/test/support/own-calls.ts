@@ -51,6 +51,8 @@ export function ownCalls(world: OwnWorld): Record<keyof typeof api, ValidCall> {
     listEvents: {},
     getEvent: byEvent,
     searchEvents: { query: { q: 'night' } },
+    getSimilarEvents: byEvent,
+    getVenue: { params: { venueId: event.venueId } },
     getCalendar: byEvent,
     getSessionPrices: byEvent,
     getDailyPrices: { query: { eventId: event.eventId, date: event.date } },

@@ -8,6 +8,12 @@ const MAX_WORDS = 8
 const MAX_ALIKE = 40
 
 /**
+ * How much of a word must be typed before the texts of events are searched for its beginning: 'con'
+ * begins a word of most texts.
+ */
+export const BEGINS_IN_TEXT_FROM = 4
+
+/**
  * The last Unicode character. Every text with a given prefix sorts between the prefix and the
  * prefix followed by this character.
  */
@@ -30,7 +36,7 @@ export interface ReadWords {
 
 interface TypedWord {
   word: string
-  /** Whether a word of an event begins with it. */
+  /** Whether a word of an event begins with it, or a word of a text is or begins with it. */
   begins: boolean
   alike: string[]
 }
@@ -68,7 +74,10 @@ export const typedWords = (query: string) => sql<TypedWord>`
       from alike)
     select t.word,
       exists (select from event_words e
-        where e.word >= t.word and e.word <= t.word || ${LAST_CHARACTER}) as begins,
+        where e.word >= t.word and e.word <= t.word || ${LAST_CHARACTER})
+        or exists (select from event_text_words e where e.word >= t.word and e.word <= case
+          when length(t.word) < ${BEGINS_IN_TEXT_FROM} then t.word
+          else t.word || ${LAST_CHARACTER} end) as begins,
       array(select r.word from ranked r
         where r.position = t.position and r.rank <= ${MAX_ALIKE}
           and exists (select from event_words e where e.word = r.word)

@@ -1,4 +1,4 @@
-import { catalog, eventSearch, granted, type Result, refused } from '@foyer/contract'
+import { catalog, eventSearch, granted, type Result, refused, venues } from '@foyer/contract'
 import type { TenantTx } from '@foyer/db'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../../context.ts'
@@ -19,12 +19,16 @@ import {
   presentTicketTypes,
 } from './present.ts'
 import { selectEvents, selectFacts, selectFeeSet, selectGroups, selectPolicy } from './queries.ts'
-import { searchEvents } from './search-events.ts'
+import { inOrderOf, searchEvents } from './search-events.ts'
+import { selectSimilar } from './select-similar.ts'
+import { selectVenue } from './select-venue.ts'
 
 /**
  * Lists change when an organizer edits or a ticket is sold; a delay of a few seconds is acceptable.
  */
 const LIST_SECONDS = 3
+/** Suggestions read more rows than a list, and nobody waits for the newest. */
+const SIMILAR_SECONDS = 30
 const TOO_MANY_SEARCH = refused(
   'busy',
   'Many people are searching right now. Please try again in a moment.',
@@ -68,6 +72,26 @@ export function catalogRoutes(app: FastifyInstance, context: Context): void {
         await context.db.withTenant(tenant.id, (tx) => searchEvents(tx, query, tenant.currency)),
       )
     },
+  })
+
+  serve(app, context, eventSearch.getSimilarEvents, {
+    cacheSeconds: SIMILAR_SECONDS,
+    handle: ({ tenant, params: { eventId } }) => {
+      context.rollups.compareSoon(tenant.id)
+      return ofEvent(tenant.id, eventId, async (tx) => {
+        const ids = await selectSimilar(tx, eventId)
+        return ids.length > 0 ? inOrderOf(ids, await selectEvents(tx, ids)).map(presentEvent) : []
+      })
+    },
+  })
+
+  serve(app, context, venues.getVenue, {
+    cacheSeconds: LIST_SECONDS,
+    handle: ({ tenant, params: { venueId } }) =>
+      context.db.withTenant(tenant.id, async (tx) => {
+        const venue = await selectVenue(tx, venueId)
+        return venue ? granted(venue) : refused('venue_not_found', 'This venue does not exist.')
+      }),
   })
 
   serve(app, context, catalog.getEvent, {

@@ -1,6 +1,6 @@
 import type { EventPage } from '@foyer/contract'
 import type { TenantTx } from '@foyer/db'
-import { EVENTS_PAGE_SIZE, type EventSort, minorOf, priceSteps } from '@foyer/domain'
+import { EVENTS_PAGE_SIZE, type EventSort, minorOf, type NearDays, priceSteps } from '@foyer/domain'
 import { presentEvent } from './present.ts'
 import { selectEvents } from './queries.ts'
 import { readWords } from './read-words.ts'
@@ -11,6 +11,8 @@ interface SearchQuery {
   q?: string | undefined
   category?: string | undefined
   city?: string | undefined
+  venue?: string | undefined
+  day?: NearDays | undefined
   from?: string | undefined
   to?: string | undefined
   maxPrice?: string | undefined
@@ -35,6 +37,8 @@ export async function searchEvents(
     words: read?.words ?? null,
     category: query.category ?? null,
     city: query.city ?? null,
+    venue: query.venue ?? null,
+    day: query.day ?? null,
     from: query.from ?? null,
     to: query.to ?? null,
     currency,
@@ -46,15 +50,24 @@ export async function searchEvents(
     limit: Number(query.limit ?? EVENTS_PAGE_SIZE),
   })
   const events = found.ids.length > 0 ? await selectEvents(tx, found.ids) : []
-  const rank = new Map(found.ids.map((id, index) => [id, index]))
   return {
-    events: events.sort((a, b) => (rank.get(a.id) ?? 0) - (rank.get(b.id) ?? 0)).map(presentEvent),
+    events: inOrderOf(found.ids, events).map(presentEvent),
     total: found.total,
     nearest: read?.nearest ?? null,
     facets: {
       categories: found.categories,
       cities: found.cities,
       prices: steps.map((value, index) => ({ value, count: found.prices[index] ?? 0 })),
+      anyPrice: found.any_price,
     },
   }
+}
+
+/** The rows in the order of their ids. */
+export function inOrderOf<Row extends { id: string }>(
+  ids: readonly string[],
+  rows: readonly Row[],
+): Row[] {
+  const rank = new Map(ids.map((id, index) => [id, index]))
+  return rows.toSorted((a, b) => (rank.get(a.id) ?? 0) - (rank.get(b.id) ?? 0))
 }

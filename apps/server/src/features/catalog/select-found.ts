@@ -1,19 +1,28 @@
 import type { TenantTx } from '@foyer/db'
-import { type EventCategory, type EventSort, SEARCH_LIMITS } from '@foyer/domain'
+import {
+  type EventCategory,
+  type EventSort,
+  NEAR_DAYS,
+  type NearDays,
+  SEARCH_LIMITS,
+} from '@foyer/domain'
 import { type RawBuilder, sql } from 'kysely'
-import { LAST_CHARACTER, type ReadWord } from './read-words.ts'
+import { BEGINS_IN_TEXT_FROM, LAST_CHARACTER, type ReadWord } from './read-words.ts'
 
 export interface Wanted {
   /** Null if the query has no words; then all events match. */
   words: readonly ReadWord[] | null
   category: string | null
   city: string | null
+  venue: string | null
+  /** Days counted from the current one in the venue's zone. */
+  day: NearDays | null
   /** Calendar days in the venue's zone, both inclusive. */
   from: string | null
   to: string | null
   /**
    * Prices are compared in this currency. An event in another currency counts as one without a
-   * price.
+   * price, unless it is free.
    */
   currency: string
   maxAllInMinor: number | null
@@ -33,6 +42,8 @@ export interface Found {
   cities: { value: string; count: number }[]
   /** The counts for the price steps that were requested. */
   prices: number[]
+  /** How many there are if the price does not matter. */
+  any_price: number
 }
 
 const BY_DATE = sql`next_start nulls last, last_start desc, event_id`
@@ -58,15 +69,15 @@ export async function selectFound(tx: TenantTx, wanted: Wanted): Promise<Found> 
 
 /** The statement is separate so that a test can check its plan. */
 export function foundEvents(wanted: Wanted): RawBuilder<Found> {
-  const { words, category, city, from, to, currency, maxAllInMinor } = wanted
+  const { words, category, city, venue, day, from, to, currency, maxAllInMinor } = wanted
   const beyond = wanted.priceStepsMinor.map((minor) => minor + 1)
   // Without a filter that excludes many events, reading all events twice is cheaper than
   // materializing them: the counts scan the table and the page follows an index.
-  const isNarrow = words !== null || from !== null || to !== null
+  const isNarrow = words !== null || day !== null || venue !== null || from !== null || to !== null
   const fitsCategory = sql`(${category}::text is null or category = ${category})`
   const fitsCity = sql`(${city}::text is null or city = ${city})`
   return sql<Found>`
-    with ${words ? matchedBy(words) : sql``}
+    with ${words ? matchedBy(words) : sql``} ${day ? daysOf(day) : sql``}
     candidate as ${isNarrow ? sql`materialized` : sql`not materialized`} (
       select l.event_id, l.category, l.city, l.sort_name, l.next_start, l.last_start,
         p.lowest_all_in_minor, ${words ? sql`m.score` : sql`0`} as score,
@@ -74,10 +85,13 @@ export function foundEvents(wanted: Wanted): RawBuilder<Found> {
         (${maxAllInMinor}::integer is null or p.lowest_all_in_minor <= ${maxAllInMinor})
           is true as fits_price
       from event_listings l
-      cross join lateral (select case l.currency when ${currency} then l.lowest_all_in_minor end)
-        as p(lowest_all_in_minor)
+      cross join lateral (
+        select case when l.currency = ${currency} or l.lowest_all_in_minor = 0
+          then l.lowest_all_in_minor end) as p(lowest_all_in_minor)
       ${words ? sql`join matched m on m.event_id = l.event_id` : sql``}
+      ${day ? sql`join near on near.timezone = l.timezone and l.days && near.days` : sql``}
       where l.is_published and (${wanted.isPastShown} or l.last_start > now())
+        and (${venue}::uuid is null or l.venue_id = ${venue}::uuid)
         and (${from}::date is null and ${to}::date is null
           or l.days && daterange(${from}::date, ${to}::date, '[]'))),
     -- All counts are sums over these rows: one pass over the events instead of one for each facet.
@@ -87,6 +101,8 @@ export function foundEvents(wanted: Wanted): RawBuilder<Found> {
       from candidate group by 1, 2, 3, 4)
     select (select coalesce(sum(count), 0)::integer from grouped
         where ${fitsCategory} and ${fitsCity} and fits_price) as total,
+      (select coalesce(sum(count), 0)::integer from grouped
+        where ${fitsCategory} and ${fitsCity}) as any_price,
       array(select event_id from candidate where ${fitsCategory} and ${fitsCity} and fits_price
         order by ${orderOf(wanted)} limit ${wanted.limit} offset ${wanted.offset}) as ids,
       (select coalesce(json_agg(f), '[]') from (
@@ -101,10 +117,26 @@ export function foundEvents(wanted: Wanted): RawBuilder<Found> {
         from generate_series(1, ${beyond.length}::integer) as position order by position) as prices`
 }
 
+/** The wanted days in each time zone in which the tenant has a venue. */
+function daysOf(day: NearDays) {
+  const ahead = NEAR_DAYS[day]
+  const firsts = ahead.map(([first]) => first)
+  const lasts = ahead.map(([, last]) => last)
+  return sql`
+    near as materialized (
+      select z.timezone, daterange(t.today + (${firsts}::integer[])[t.weekday],
+        t.today + (${lasts}::integer[])[t.weekday], '[]') as days
+      from (select distinct timezone from venues) z
+      cross join lateral (select (now() at time zone z.timezone)::date as today,
+        extract(isodow from now() at time zone z.timezone)::integer as weekday) t),`
+}
+
 /** For a query that has only punctuation. */
 const NO_HITS = sql`select null::uuid as event_id, 0 as position, 0 as score where false`
 /** The score of a prefix; a word that is typed in full scores 1. */
 const BEGINS = 0.8
+/** A first letter or two are no word of a text. */
+const SHORTEST_IN_TEXT = 3
 
 /**
  * The events that match every word. The score depends on the word, on its position and on how it
@@ -133,11 +165,20 @@ function hitsOf({ word, meant }: ReadWord, position: number): RawBuilder<unknown
     select event_id, ${sql.lit(position)} as position,
       weight * case word when ${word} then 1 else ${sql.lit(BEGINS)}::real end as score
     from event_words where word >= ${word} and word <= ${word + LAST_CHARACTER}`
-  if (meant.length === 0) return [beginning]
+  // A word of a text counts less than any other: its weight is 1.
+  const inTexts = sql`
+    select event_id, ${sql.lit(position)}, case word when ${word} then 1 else ${sql.lit(BEGINS)}::real end
+    from event_text_words where ${
+      word.length < BEGINS_IN_TEXT_FROM
+        ? sql`word = ${word}`
+        : sql`word >= ${word} and word <= ${word + LAST_CHARACTER}`
+    }`
+  const found = word.length < SHORTEST_IN_TEXT ? [beginning] : [beginning, inTexts]
+  if (meant.length === 0) return found
   const others = sql`
     select e.event_id, ${sql.lit(position)}, e.weight * m.quality
     from unnest(${meant.map((other) => other.word)}::text[],
       ${meant.map((other) => other.quality)}::real[]) as m(word, quality)
     join event_words e on e.word = m.word`
-  return [beginning, others]
+  return [...found, others]
 }

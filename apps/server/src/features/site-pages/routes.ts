@@ -31,8 +31,8 @@ export function sitePageRoutes(app: FastifyInstance, context: Context): void {
       { seconds: SITEMAP_SECONDS },
       async () => {
         const { tenant } = request
-        const eventIds = await context.db.withTenant(tenant.id, selectListedEvents)
-        const body = sitemapXml(siteOf(context.origin(), tenant), eventIds)
+        const events = await context.db.withTenant(tenant.id, selectListedEvents)
+        const body = sitemapXml(siteOf(context.origin(), tenant), events)
         return { status: 200, body, contentType: 'application/xml; charset=utf-8' }
       },
     ),

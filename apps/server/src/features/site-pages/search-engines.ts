@@ -2,33 +2,38 @@ import type { TenantTx } from '@foyer/db'
 import { SITE_PAGE_SLUGS } from '@foyer/domain'
 import { html } from '../../html.ts'
 
-/** A sitemap may have 50,000 addresses: https://www.sitemaps.org/protocol.html */
-const MOST_EVENTS = 49_000
+/** A sitemap may have 50,000 addresses, and a venue for each event: https://www.sitemaps.org/protocol.html */
+const MOST_EVENTS = 24_000
+
+interface ListedEvent {
+  id: string
+  venue_id: string
+}
 
 /** Selects published events that are not over, the next one first. */
-export async function selectListedEvents(tx: TenantTx): Promise<string[]> {
-  const rows = await tx
+export async function selectListedEvents(tx: TenantTx): Promise<ListedEvent[]> {
+  return tx
     .selectFrom('events as e')
     .innerJoin('sessions as s', (join) =>
       join.onRef('s.tenant_id', '=', 'e.tenant_id').onRef('s.event_id', '=', 'e.id'),
     )
-    .select('e.id')
+    .select(['e.id', 'e.venue_id'])
     .select(({ fn }) => fn.min('s.starts_at').as('next'))
     .where('e.is_published', '=', true)
     .where('s.status', '=', 'active')
     .where('s.starts_at', '>', ({ fn }) => fn<Date>('now'))
-    .groupBy('e.id')
+    .groupBy(['e.id', 'e.venue_id'])
     .orderBy('next')
     .limit(MOST_EVENTS)
     .execute()
-  return rows.map(({ id }) => id)
 }
 
 /** `site` is the base URL of the tenant's pages, without a trailing slash. */
-export function sitemapXml(site: string, eventIds: readonly string[]): string {
+export function sitemapXml(site: string, events: readonly ListedEvent[]): string {
   const paths = [
     '/',
-    ...eventIds.map((id) => `/events-api/${id}`),
+    ...events.map(({ id }) => `/events-api/${id}`),
+    ...new Set(events.map((event) => `/venues/${event.venue_id}`)),
     ...SITE_PAGE_SLUGS.map((slug) => `/pages/${slug}`),
   ]
   const urls = paths.map((path) => html`<url><loc>${site + path}</loc></url>`)

@@ -13,16 +13,25 @@ const FACETS = {
     { value: 'Berlin', count: 1 },
   ],
   prices: [
-    { value: 25, count: 0 },
+    { value: 0, count: 1 },
+    { value: 25, count: 1 },
     { value: 50, count: 4 },
+    { value: 100, count: 6 },
+    { value: 200, count: 6 },
   ],
+  anyPrice: 6,
 }
 const labels = (options: readonly { label: string }[]) => options.map(({ label }) => label)
 
 it('each option shows the number of its events', () => {
   const { category, maxPrice } = filterOptions(FACETS, {}, MONEY)
-  expect(labels(category)).toEqual(['Music (3)', 'Event (1)'])
-  expect(labels(maxPrice)).toEqual(['Up to $50 (4)'])
+  expect(labels(category)).toEqual(['Music (3)', 'Other (1)'])
+  expect(labels(maxPrice)).toEqual(['Free (1)', 'Up to $50 (4)'])
+})
+
+it('a price that narrows the list no further is no option', () => {
+  const all = { ...FACETS, prices: [{ value: 0, count: 6 }], anyPrice: 6 }
+  expect(filterOptions(all, {}, MONEY).maxPrice).toEqual([])
 })
 
 it('cities are sorted by the locale of the tenant', () => {

@@ -1,5 +1,5 @@
 import type { EventPage } from '@foyer/contract'
-import { categoryLabel, formatPrice, minorOf } from '@foyer/domain'
+import { categoryLabel, type EventCategory, formatPrice, minorOf } from '@foyer/domain'
 import type { ListSearch } from '../../../routing/list-search.ts'
 
 export interface FilterOption {
@@ -17,11 +17,12 @@ interface Money {
 export function filterOptions(facets: Facets | undefined, search: ListSearch, money: Money) {
   const price = (major: number) =>
     formatPrice(minorOf(major, money.currency), money.currency, money.locale)
-  const { categories = [], cities = [], prices = [] } = facets ?? {}
+  const { categories = [], cities = [], prices = [], anyPrice = 0 } = facets ?? {}
+  const priceLabel = (major: number) => (major === 0 ? 'Free' : `Up to ${price(major)}`)
   return {
     category: withChosen(
-      categories.map(({ value, count }) => option(value, categoryLabel(value), count)),
-      search.category && option(search.category, categoryLabel(search.category)),
+      categories.map(({ value, count }) => option(value, kindLabel(value), count)),
+      search.category && option(search.category, kindLabel(search.category)),
     ),
     city: withChosen(
       cities
@@ -31,12 +32,17 @@ export function filterOptions(facets: Facets | undefined, search: ListSearch, mo
     ),
     maxPrice: withChosen(
       prices
-        .filter(({ count }) => count > 0)
-        .map(({ value, count }) => option(String(value), `Up to ${price(value)}`, count)),
-      search.maxPrice && option(search.maxPrice, `Up to ${price(Number(search.maxPrice))}`),
+        // A bound that excludes no event, or no more than the bound before it, is no choice.
+        .filter(({ count }, at) => count < anyPrice && count > (prices[at - 1]?.count ?? 0))
+        .map(({ value, count }) => option(String(value), priceLabel(value), count)),
+      search.maxPrice && option(search.maxPrice, priceLabel(Number(search.maxPrice))),
     ),
   }
 }
+
+/** On a card an event of no category is an 'Event'; among categories that would be all of them. */
+const kindLabel = (category: EventCategory): string =>
+  category === 'other' ? 'Other' : categoryLabel(category)
 
 const option = (value: string, label: string, count?: number): FilterOption => ({
   value,
