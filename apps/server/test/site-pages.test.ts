@@ -64,6 +64,37 @@ describe('a page of the footer', () => {
   )
 })
 
+describe('a text of the platform', () => {
+  const textsOf = async (slug: string, brand?: string) =>
+    server
+      .browser(brand ? { 'x-brand-path': brand } : {})
+      .send('GET', `/api/platform/pages/${slug}`)
+
+  test.each(['privacy', 'terms'] as const)(
+    'is its own and not that of the default tenant: %s',
+    async (slug) => {
+      const [ours, theirs] = await Promise.all([textsOf(slug), pageOf(slug)])
+      expect(ours.body).toMatchObject({ slug, title: SITE_PAGE_NAMES[slug], updatedAt: null })
+      expect(ours.body.blocks).not.toEqual(theirs.body.blocks)
+      expect(textOf(ours.body.blocks)).toContain('help@example.com')
+    },
+  )
+
+  test('does not change if the default tenant writes a page of the same name', async () => {
+    const before = (await textsOf('terms')).body
+    await write(1, 'terms', 'House rules', 'No umbrellas.')
+    expect((await textsOf('terms')).body).toEqual(before)
+  })
+
+  test.each([
+    ['help', undefined],
+    ['constructor', undefined],
+    ['terms', 'other'],
+  ])('does not exist: %s for %s', async (slug, brand) => {
+    expect((await textsOf(slug, brand)).status).toBe(404)
+  })
+})
+
 const STOREFRONT = fileURLToPath(new URL('../../storefront/src', import.meta.url))
 const SERVER = fileURLToPath(new URL('../src', import.meta.url))
 

@@ -9,6 +9,7 @@ import { orderChanges } from './order-changes.ts'
 import { orderLookup } from './order-lookup.ts'
 import { orders } from './orders.ts'
 import { payments } from './payments.ts'
+import { platform } from './platform.ts'
 import { sitePages } from './site-pages.ts'
 import { tenants } from './tenants.ts'
 import { tickets } from './tickets.ts'
@@ -20,6 +21,7 @@ import { walletPasses } from './wallet-passes.ts'
 export const api = {
   ...tenants,
   ...sitePages,
+  ...platform,
   ...catalog,
   ...eventSearch,
   ...venues,
@@ -57,6 +59,7 @@ export * from './order-lookup.ts'
 export * from './order-view.ts'
 export * from './orders.ts'
 export * from './payments.ts'
+export * from './platform.ts'
 export * from './quotes.ts'
 export * from './reschedule-options.ts'
 export * from './site-pages.ts'

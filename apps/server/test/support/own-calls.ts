@@ -48,6 +48,7 @@ export function ownCalls(world: OwnWorld): Record<keyof typeof api, ValidCall> {
   return {
     getTenant: {},
     getSitePage: { params: { slug: 'help' } },
+    getPlatformPage: { params: { slug: 'terms' } },
     listEvents: {},
     getEvent: byEvent,
     searchEvents: { query: { q: 'night' } },

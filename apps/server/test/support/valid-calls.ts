@@ -51,6 +51,7 @@ export function validCalls(world: World): Partial<Record<keyof typeof api, Valid
   const ofDevice = { passTypeId: PASS_TYPE_ID, deviceId: 'a-phone' }
   return {
     getSitePage: { params: { slug: 'help' } },
+    getPlatformPage: { params: { slug: 'terms' } },
     getEvent: byEvent,
     searchEvents: {
       query: {

@@ -1,39 +1,13 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { sitePageQuery } from '../features/site-pages/load-site-page.ts'
-import { Contents, PageBlocks } from '../features/site-pages/page-blocks.tsx'
+import { TextPage } from '../features/site-pages/text-page.tsx'
 import { useParams } from '../routing/hooks.ts'
 import { paths } from '../routing/paths.ts'
 import { useApp } from '../shared/app-context.tsx'
-import { PageHead } from '../shared/page/page-head.tsx'
 
 /** A page with the organizer's own text, or with the default text. */
 export function SitePage() {
-  const app = useApp()
   const { slug = '' } = useParams()
-  const { data: page } = useSuspenseQuery(sitePageQuery(app, slug))
-  return (
-    <article className="mx-auto max-w-page px-4 pt-6 sm:px-6 lg:pt-12">
-      <PageHead
-        title={page.title}
-        description={page.summary}
-        canonicalPath={paths.sitePage(page.slug).to}
-      />
-      <h1 className="font-display text-title font-bold">{page.title}</h1>
-      {page.updatedAt && (
-        <p className="mt-3 text-sm text-muted">
-          Updated{' '}
-          <time dateTime={page.updatedAt}>{formatDay(page.updatedAt, app.tenant.locale)}</time>
-        </p>
-      )}
-      <div className="mt-8 grid gap-x-16 gap-y-8 lg:grid-cols-[minmax(0,33rem)_minmax(0,1fr)]">
-        <div className="order-last lg:order-first">
-          <PageBlocks blocks={page.blocks} />
-        </div>
-        <Contents blocks={page.blocks} />
-      </div>
-    </article>
-  )
+  const { data: page } = useSuspenseQuery(sitePageQuery(useApp(), slug))
+  return <TextPage page={page} canonicalPath={paths.sitePage(page.slug).to} />
 }
-
-const formatDay = (instant: string, locale: string): string =>
-  new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(instant))

@@ -1,7 +1,9 @@
 import { granted, type Result, refused, type SitePageView } from '@foyer/contract'
 import { isSitePageSlug, type SitePageSlug } from '@foyer/domain'
 import type { Context, Tenant } from '../../context.ts'
+import { isPlatform } from '../../tenant-registry.ts'
 import { defaultPage } from './defaults/index.ts'
+import { isPlatformPage, platformPage } from './defaults/platform.ts'
 import { readMarkup, summaryOf } from './markup.ts'
 
 /** Reads a page as the tenant has written it, else the product's default. Refused: `not_found`. */
@@ -20,6 +22,15 @@ export async function readSitePage(
   )
   const { title, body } = own ?? defaultPage(slug, tenant)
   return granted(viewOf(slug, title, body, own?.updated_at ?? null))
+}
+
+/** Reads a page of the platform itself. Refused: `not_found`, also on a tenant's host. */
+export function readPlatformPage(tenant: Tenant, slug: string): Result<SitePageView, 'not_found'> {
+  if (!isPlatform(tenant) || !isPlatformPage(slug)) {
+    return refused('not_found', 'There is no such page.')
+  }
+  const { title, body } = platformPage(slug, tenant)
+  return granted(viewOf(slug, title, body, null))
 }
 
 function viewOf(

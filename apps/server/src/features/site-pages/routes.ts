@@ -1,10 +1,10 @@
-import { sitePages } from '@foyer/contract'
+import { platform, sitePages } from '@foyer/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Context } from '../../context.ts'
 import { serve } from '../../http/endpoint.ts'
 import type { CacheAddress } from '../../http/response-cache.ts'
 import { siteOf } from '../../tenant-registry.ts'
-import { readSitePage } from './read-site-page.ts'
+import { readPlatformPage, readSitePage } from './read-site-page.ts'
 import { robotsText, selectListedEvents, sitemapXml } from './search-engines.ts'
 
 /** An edited page is visible after this many seconds. */
@@ -21,6 +21,11 @@ export function sitePageRoutes(app: FastifyInstance, context: Context): void {
   serve(app, context, sitePages.getSitePage, {
     cacheSeconds: KEPT_SECONDS,
     handle: ({ tenant, params }) => readSitePage(context, tenant, params.slug),
+  })
+
+  serve(app, context, platform.getPlatformPage, {
+    cacheSeconds: KEPT_SECONDS,
+    handle: async ({ tenant, params }) => readPlatformPage(tenant, params.slug),
   })
 
   app.get('/sitemap.xml', (request, reply) =>

@@ -1,4 +1,4 @@
-import { sitePages } from '@foyer/contract'
+import { platform, sitePages } from '@foyer/contract'
 import { isSitePageSlug } from '@foyer/domain'
 import { queryOptions } from '@tanstack/react-query'
 import { NOT_FOUND, type Refusal } from '../../routing/route.ts'
@@ -8,6 +8,13 @@ export const sitePageQuery = ({ call }: AppContext, slug: string) =>
   queryOptions({
     queryKey: ['site-page', slug],
     queryFn: ({ signal }) => call(sitePages.getSitePage, { params: { slug }, signal }),
+  })
+
+/** The same of a text of the platform itself. */
+export const platformPageQuery = ({ call }: AppContext, slug: string) =>
+  queryOptions({
+    queryKey: ['platform-page', slug],
+    queryFn: ({ signal }) => call(platform.getPlatformPage, { params: { slug }, signal }),
   })
 
 /** Refuses an unknown slug; throws what the call throws. */

@@ -1,11 +1,12 @@
 import { mailLink, plain, type SiteFacts } from './facts.ts'
+import { NO_TRACKING, RIGHTS } from './shared-texts.ts'
 
 export const privacy = (facts: SiteFacts) => `
 ${plain(facts.name)} is responsible for your data here. Ask us anything about it at ${mailLink(facts)}.
 
 ## While you look around
 
-Nothing. You can look at all events without telling us who you are: there is no advertising, no analytics and no tracking on this site, and fonts, scripts and pictures come from our own server. As every web server, ours sees the address of your connection in order to answer. It counts requests by it for a minute where guessing could do harm, and keeps it no longer.
+Nothing. You can look at all events without telling us who you are: ${NO_TRACKING}
 
 ## When you reserve tickets
 
@@ -34,5 +35,5 @@ Orders keep your name and addresses for as long as the law wants bookkeeping to 
 
 ## Your rights
 
-You can ask what we know about you, have it corrected, have it deleted or get a copy, and you can complain to the data protection authority where you live. A message to ${mailLink(facts)} is enough; please write from the address you ordered with.
+${RIGHTS} A message to ${mailLink(facts)} is enough; please write from the address you ordered with.
 `
