@@ -1,5 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
+import {
+  expectContrastInOtherTheme,
+  expectNoSidewaysScroll,
+  expectNoViolations,
+} from '../support/checks.ts'
 import { open, reload } from '../support/open.ts'
 import { holdByCall, payByCall, readOrder } from '../support/pay-by-call.ts'
 import { readCode } from '../support/qr.ts'
@@ -63,6 +68,7 @@ test('tickets and receipt are downloaded as PDFs, and the date as a calendar fil
 
 test('the page of the tickets has the event, a code for each ticket, and the order summary @both', async ({
   page,
+  isMobile,
   world,
 }) => {
   const event = await world.event()
@@ -80,7 +86,8 @@ test('the page of the tickets has the event, a code for each ticket, and the ord
     await expect(card).toContainText(ticket.typeName)
     await expect(card.getByText('Valid', { exact: true })).toBeVisible()
     const code = card.getByRole('img', { name: /^QR code of ticket/ })
-    expect(await code.evaluate((drawing) => drawing.getBoundingClientRect().width)).toBe(200)
+    const width = await code.evaluate((drawing) => drawing.getBoundingClientRect().width)
+    expect(width).toBe(isMobile ? 296 : 200)
     expect(await readCode(code)).toBe(ticket.qrCode)
   }
   await expect(main.getByRole('heading', { name: 'Order Summary' })).toBeVisible()
@@ -89,6 +96,48 @@ test('the page of the tickets has the event, a code for each ticket, and the ord
   )
   await main.getByRole('link', { name: 'Back to Events' }).click()
   await expect(page).toHaveURL(/\/events-api$/)
+})
+
+test('on a phone, the code is the first thing, one swipe a ticket, and nothing covers it @phone', async ({
+  page,
+  world,
+}) => {
+  const event = await world.event()
+  const orderId = await payByCall(page.request, await holdByCall(page.request, event, 3))
+  await open(page, `/order-confirmation/${orderId}`)
+  const main = page.getByRole('main')
+  await main.getByRole('link', { name: 'Download Tickets' }).click()
+  await expect(page.getByText('Download Started')).toBeVisible()
+  await main.getByRole('link', { name: 'View Tickets' }).click()
+  await expect(page).toHaveURL(new RegExp(`/order-tickets/${orderId}`))
+  const cards = main.getByRole('region', { name: /^Ticket \d of 3$/ })
+  await expect(cards).toHaveCount(3)
+  await expect(page.getByText('Download Started')).toBeHidden()
+  const inWindow = (card: number) =>
+    expect(cards.nth(card).getByRole('img', { name: /^QR code/ })).toBeInViewport({ ratio: 1 })
+  await inWindow(0)
+  await expect(cards.nth(1).getByRole('img', { name: /^QR code/ })).not.toBeInViewport()
+  expect(await page.evaluate(() => scrollY)).toBe(0)
+  const below = await main.getByRole('button', { name: 'Print Tickets' }).boundingBox()
+  const code = await cards
+    .first()
+    .getByRole('img', { name: /^QR code/ })
+    .boundingBox()
+  expect(below?.y).toBeGreaterThan((code?.y ?? 0) + (code?.height ?? 0))
+
+  // By keyboard: each ticket leads to the next, and the focus follows.
+  await cards.first().getByRole('link', { name: 'Next ticket' }).focus()
+  await page.keyboard.press('Enter')
+  await inWindow(1)
+  await expect(cards.nth(1).getByRole('link', { name: 'Next ticket' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await inWindow(2)
+  await expect(cards.nth(2).getByRole('link', { name: 'Previous ticket' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await inWindow(1)
+  await expectNoViolations(page, 'tickets on a phone')
+  await expectNoSidewaysScroll(page, 'tickets on a phone')
+  await expectContrastInOtherTheme(page, 'tickets on a phone')
 })
 
 test('tickets are printed and downloaded from their own page too @both', async ({

@@ -11,8 +11,11 @@ interface TicketCardProps extends ComponentProps<'section'> {
   stage: TicketCardStage
   /** Names the card, e.g. 'Your order'. */
   label: string
-  /** Horizontal from 640 px on: `TicketCardMain` left, tear line, `TicketCardFooter` right. */
-  wide?: boolean
+  /**
+   * Horizontal from 640 px on: `TicketCardMain` left, tear line, `TicketCardFooter` right. With
+   * 'code-first' the footer is the first child, and at the top of a narrow card.
+   */
+  wide?: boolean | 'code-first'
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { OrderView } from '@foyer/contract'
 import { QR_OPTIONS, qrPath } from '@foyer/domain'
-import { Badge, TicketCardCode } from '@foyer/ui'
+import { Badge, cx, TicketCardCode } from '@foyer/ui'
 import { CircleCheck } from '@foyer/ui/icons'
 import { useMemo } from 'react'
 import { encode } from 'uqr'
@@ -11,11 +11,18 @@ type Ticket = OrderView['tickets'][number]
 export const isAdmitting = ({ isCancelled, isRedeemed }: Ticket): boolean =>
   !isCancelled && !isRedeemed
 
+interface TicketCodeProps {
+  ticket: Ticket
+  count: number
+  /** On a phone as large as the window is wide, for the door. */
+  isLarge?: boolean
+}
+
 /**
  * The QR code that the door scans, and the same code as text, to be read out or typed; of a ticket that
  * is cancelled or used, a sentence that says so.
  */
-export function TicketCode({ ticket, count }: { ticket: Ticket; count: number }) {
+export function TicketCode({ ticket, count, isLarge = false }: TicketCodeProps) {
   if (!isAdmitting(ticket)) {
     return (
       <p className="max-w-58 py-6 text-center text-sm text-muted">
@@ -28,10 +35,14 @@ export function TicketCode({ ticket, count }: { ticket: Ticket; count: number })
   const name = `ticket ${ticket.number} of ${count}`
   return (
     <figure className="flex flex-col items-center gap-3">
-      <TicketCardCode>
-        <QrCode value={ticket.qrCode} label={`QR code of ${name}, code ${ticket.validationCode}`} />
+      <TicketCardCode className={isLarge ? LARGE : undefined}>
+        <QrCode
+          value={ticket.qrCode}
+          label={`QR code of ${name}, code ${ticket.validationCode}`}
+          className={isLarge ? 'max-sm:h-auto max-sm:w-full' : undefined}
+        />
       </TicketCardCode>
-      <figcaption className="font-mono text-base tracking-wider">
+      <figcaption className={cx('font-mono text-base tracking-wider', isLarge && 'max-sm:text-lg')}>
         {ticket.validationCode}
       </figcaption>
     </figure>
@@ -49,10 +60,14 @@ export function TicketBadge({ ticket }: { ticket: Ticket }) {
   )
 }
 
+/** Never higher than the window, which may be short. */
+const LARGE = 'max-sm:w-full max-sm:max-w-[70svh] max-sm:p-0'
+
 interface QrCodeProps {
   value: string
   /** The spoken name of the picture; the code itself is beside it as text. */
   label: string
+  className?: string | undefined
 }
 
 const SIDE_PIXELS = 200
@@ -61,7 +76,7 @@ const SIDE_PIXELS = 200
  * A QR code, 200 px wide with a margin of 2 modules. Dark on white in every theme, sharp at any
  * zoom.
  */
-export function QrCode({ value, label }: QrCodeProps) {
+export function QrCode({ value, label, className }: QrCodeProps) {
   const { size, path } = useMemo(() => drawing(value), [value])
   return (
     <svg
@@ -71,7 +86,7 @@ export function QrCode({ value, label }: QrCodeProps) {
       height={SIDE_PIXELS}
       viewBox={`0 0 ${size} ${size}`}
       shapeRendering="crispEdges"
-      className="bg-white forced-color-adjust-none"
+      className={cx('bg-white forced-color-adjust-none', className)}
     >
       <path fill="#fff" d={`M0 0h${size}v${size}H0z`} />
       <path fill="#000" d={path} />

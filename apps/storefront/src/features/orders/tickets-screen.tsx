@@ -1,12 +1,8 @@
 import type { OrderView } from '@foyer/contract'
-import { Button, clearToasts, Notice, notify, Surface } from '@foyer/ui'
-import { Printer, Ticket } from '@foyer/ui/icons'
+import { Button, clearToasts, cx, Notice, notify, Surface } from '@foyer/ui'
+import { Printer, Sun, Ticket } from '@foyer/ui/icons'
 import { useEffect, useState } from 'react'
-import {
-  activeTickets,
-  hasOnlyCancelledTickets,
-  isByLinkAlone,
-} from '../../data/orders/order-changes.ts'
+import { activeTickets, isByLinkAlone } from '../../data/orders/order-changes.ts'
 import { recordOf } from '../../data/orders/read-order.ts'
 import { useOrder } from '../../data/orders/use-order.ts'
 import type { OrderCredential } from '../../data/queries.ts'
@@ -15,12 +11,12 @@ import { paths } from '../../routing/paths.ts'
 import type { OrderSearch } from '../../routing/search.ts'
 import { useApp } from '../../shared/app-context.tsx'
 import { useHydrated } from '../../shared/browser/use-hydrated.ts'
-import { EventLines } from '../../shared/order/event-lines.tsx'
+import { useWakeLock } from '../../shared/browser/use-wake-lock.ts'
 import { OrderState } from '../../shared/order/order-state.tsx'
 import { ticketsText } from '../../shared/order/quote-lines.ts'
 import { BackLink } from '../../shared/page/back-link.tsx'
 import { DownloadLink } from './order-actions.tsx'
-import { OrderTicket } from './order-ticket.tsx'
+import { OrderTicket, ticketAnchor } from './order-ticket.tsx'
 import { OrderTotals } from './order-totals.tsx'
 import { ReplacedTickets } from './replaced-tickets.tsx'
 import { isAdmitting } from './ticket-code.tsx'
@@ -52,29 +48,28 @@ interface TicketsProps {
 function Tickets({ order, credential }: TicketsProps) {
   const { locale } = useApp().tenant
   const keeping = useKeepOrder(order)
+  const hasValid = order.tickets.some((ticket) => !ticket.isCancelled)
+  // On a phone the codes come first, and everything else below them.
   return (
-    <>
-      <BackLink {...paths.events()} className="print:hidden">
+    <div className="grid grid-cols-[minmax(0,1fr)] sm:gap-y-4 lg:grid-cols-[minmax(0,1fr)_17rem] lg:gap-x-10 print:block">
+      <BackLink
+        {...paths.events()}
+        className="justify-self-start max-sm:order-last max-sm:mt-8 lg:col-span-2 print:hidden"
+      >
         Back to Events
       </BackLink>
-      <header className="mt-4 flex flex-wrap items-end justify-between gap-x-10 gap-y-6 print:hidden">
-        <div>
-          <h1 className="font-display text-title font-bold">{titleOf(order)}</h1>
-          <div className="mt-3 text-sm text-muted">
-            <p className="text-base font-semibold text-text">{order.event.name}</p>
-            <EventLines order={order} locale={locale} />
-          </div>
-        </div>
-        <div className="grid w-full gap-3 sm:flex sm:w-auto">
-          {!hasOnlyCancelledTickets(order) && (
-            <Button variant="primary" onClick={() => window.print()}>
+      <header className="flex flex-wrap items-end justify-between gap-x-10 gap-y-6 max-sm:contents lg:col-span-2 print:hidden">
+        <h1 className="font-display text-base font-bold max-sm:mb-2 sm:text-title">
+          {titleOf(order)}
+        </h1>
+        <div className="flex flex-wrap gap-3 max-sm:order-2 max-sm:mt-6 max-sm:grid">
+          {hasValid && (
+            <Button onClick={() => window.print()}>
               <Printer aria-hidden="true" className="size-4" />
               Print Tickets
             </Button>
           )}
-          {order.tickets.some((ticket) => !ticket.isCancelled) && (
-            <DownloadLink order={order} credential={credential} />
-          )}
+          {hasValid && <DownloadLink order={order} credential={credential} />}
           {keeping.isOffered && (
             <Button onClick={keeping.keep}>
               <Ticket aria-hidden="true" className="size-4" />
@@ -83,20 +78,32 @@ function Tickets({ order, credential }: TicketsProps) {
           )}
         </div>
       </header>
-      <div className="mt-8 grid items-start gap-x-10 gap-y-10 lg:grid-cols-[minmax(0,1fr)_17rem] print:mt-0 print:block">
-        <div className="grid gap-10 print:block">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-10 max-sm:order-1 sm:mt-4 print:mt-0 print:block">
+        <div>
           <TicketList order={order} credential={credential} locale={locale} />
-          <ReplacedTickets order={order} />
+          {order.tickets.some(isAdmitting) && <DoorHint />}
         </div>
-        <Surface className="lg:sticky lg:top-8 print:hidden">
-          <h2 className="font-display text-lg font-bold">Order Summary</h2>
-          <p className="mt-1 mb-5 text-sm text-muted">{`Order number ${order.order.orderNumber}`}</p>
-          <div className="flex flex-col gap-4">
-            <OrderTotals order={order} locale={locale} />
-          </div>
-        </Surface>
+        <ReplacedTickets order={order} />
       </div>
-    </>
+      <Surface className="max-sm:order-3 max-sm:mt-8 sm:mt-4 lg:sticky lg:top-8 lg:self-start print:hidden">
+        <h2 className="font-display text-lg font-bold">Order Summary</h2>
+        <p className="mt-1 mb-5 text-sm text-muted">{`Order number ${order.order.orderNumber}`}</p>
+        <div className="flex flex-col gap-4">
+          <OrderTotals order={order} locale={locale} />
+        </div>
+      </Surface>
+    </div>
+  )
+}
+
+/** What helps a scanner to read a phone. No browser can make the screen brighter by itself. */
+function DoorHint() {
+  const isAwake = useWakeLock()
+  return (
+    <p className="mt-3 flex items-start gap-2 text-sm text-muted sm:hidden print:hidden">
+      <Sun aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+      {`At the door, turn your screen’s brightness up.${isAwake ? ' It stays on while you look at this page.' : ''}`}
+    </p>
   )
 }
 
@@ -114,18 +121,32 @@ function TicketList({ order, credential, locale }: TicketsProps & { locale: stri
       </Notice>
     )
   }
+  const inOrder = [
+    ...order.tickets.filter(isAdmitting),
+    ...order.tickets.filter((ticket) => !isAdmitting(ticket)),
+  ]
   return (
-    <ul className="grid gap-6 print:block">
-      {order.tickets.map((ticket) => (
+    // The gap is wider than the margin of the page: a scanner sees one code at a time.
+    <ul className="grid gap-6 max-sm:-mx-4 max-sm:flex max-sm:snap-x max-sm:snap-mandatory max-sm:items-start max-sm:gap-8 max-sm:overflow-x-auto max-sm:overscroll-x-contain max-sm:px-4 max-sm:py-1 max-sm:[scrollbar-width:none] motion-safe:scroll-smooth print:block">
+      {inOrder.map((ticket, index) => (
         <li
           key={ticket.id}
-          className={
+          id={ticketAnchor(ticket)}
+          className={cx(
+            'max-sm:w-full max-sm:shrink-0 max-sm:snap-center',
             isAdmitting(ticket)
               ? 'print:break-after-page print:last:break-after-auto'
-              : 'print:hidden'
-          }
+              : 'print:hidden',
+          )}
         >
-          <OrderTicket order={order} ticket={ticket} credential={credential} locale={locale} />
+          <OrderTicket
+            order={order}
+            ticket={ticket}
+            previous={inOrder[index - 1]}
+            next={inOrder[index + 1]}
+            credential={credential}
+            locale={locale}
+          />
         </li>
       ))}
     </ul>
