@@ -5,6 +5,7 @@ import {
   ADULT,
   CHILD,
   calendar,
+  calendarDay,
   EVENING,
   MORNING,
   session,
@@ -73,6 +74,47 @@ describe('the date step', () => {
     expect(await lacking(page, ['Select a Date', 'November 2099', ...days])).toEqual([])
     expect(disabled((await page).html, days[0] ?? '')).toEqual([false])
     expect(disabled((await page).html, days[1] ?? '')).toEqual([true])
+  })
+
+  it('an event with one date shows it without a calendar, and leads to the tickets', async () => {
+    const one = { [CALENDAR]: { success: true, data: calendar({ [DAY]: calendarDay() }) } }
+    const page = show(api, one)
+    const words = ['Saturday, November 21, 2099', 'Select Tickets', '$34.98']
+    expect(await lacking(page, words)).toEqual([])
+    const { text } = await page
+    expect(text).not.toContain('Select a Date')
+    expect(text).not.toContain('Step 1')
+    expect(await lacking(show(`${api}/tickets`, one), ['Select Tickets', 'Step 1 of 4'])).toEqual(
+      [],
+    )
+  })
+
+  it('the number of steps is the same on the first page as on the next ones', async () => {
+    for (const [family, steps] of [
+      [api, 5],
+      [legacy, 6],
+    ] as const) {
+      const pages = [family, `${family}/tickets?${ON_DAY}`, `${family}/tickets?${TWO}`]
+      for (const [index, path] of pages.entries()) {
+        const position = `Step ${Math.min(index + 1, 2)} of ${steps}`
+        expect(await lacking(show(path), [position])).toEqual([])
+      }
+    }
+    expect(await lacking(show(`${legacy}/upsell?${TWO}`), ['Step 2 of 6'])).toEqual([])
+    expect(await lacking(show(`${legacy}/time?${TWO}`), ['Step 3 of 6'])).toEqual([])
+  })
+
+  it('an event with one start a day counts no step for the time on its first page', async () => {
+    const untimed = { ...event, isTimedEntry: false, sessionCount: 2 }
+    const answers = { [`/api/events/${event.id}`]: untimed, '/api/price/daily': aDayOf(session()) }
+    for (const [path, position] of [
+      [api, 'Step 1 of 4'],
+      [`${api}/tickets?${TWO}`, 'Step 2 of 4'],
+      [legacy, 'Step 1 of 4'],
+      [`${legacy}/tickets?${TWO}`, 'Step 2 of 4'],
+    ] as const) {
+      expect(await lacking(show(path, answers), [position])).toEqual([])
+    }
   })
 
   it('says so if there are no sessions', async () => {

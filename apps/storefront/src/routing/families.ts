@@ -47,6 +47,8 @@ export interface Step {
   alias?: Suffix
   requires: readonly Choice[]
   supplies: Choice | null
+  /** An offer on the way to the next step: the step indicator counts it as part of this step. */
+  within?: StepId
 }
 
 /** To buy, or to change an order that was bought. */
@@ -124,6 +126,7 @@ const legacyFamily = (prefix: '/event' | '/events'): Family => ({
       suffix: '/upsell',
       requires: ['date', 'tickets'],
       supplies: null,
+      within: 'tickets',
     },
     TIME,
     {

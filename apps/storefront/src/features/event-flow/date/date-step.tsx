@@ -1,11 +1,21 @@
-import { type DateStatus, formatShortDate, zoneTitle } from '@foyer/domain'
+import type { EventView } from '@foyer/contract'
+import {
+  type DateStatus,
+  formatLongDate,
+  formatShortDate,
+  knownZone,
+  localDateOf,
+  zoneTitle,
+} from '@foyer/domain'
 import { AvailabilityMark, buttonStyle, EmptyState, Notice } from '@foyer/ui'
 import { Link } from '../../../routing/link.tsx'
 import { paths } from '../../../routing/paths.ts'
 import { useApp } from '../../../shared/app-context.tsx'
 import { nextPaint } from '../../../shared/browser/next-paint.ts'
 import { useEventFlow } from '../engine/event-flow-context.tsx'
+import { onlyDayOf } from '../engine/facts.ts'
 import { ProgrammeNotes } from '../event-page/programme-notes.tsx'
+import { nextLabels } from '../layout/next-labels.ts'
 import { StepLayout } from '../layout/step-layout.tsx'
 import type { StepProblem } from '../layout/step-notice.tsx'
 import { LiveNews } from '../live/live-news.tsx'
@@ -14,12 +24,16 @@ import { type CalendarLayout, useCalendarLayout } from './calendar-layout.ts'
 import { monthOf } from './calendar-model.ts'
 import { CalendarSkeleton } from './calendar-skeleton.tsx'
 import { LayoutSwitch } from './layout-switch.tsx'
+import { OneDate, OneDateLead } from './one-date.tsx'
 import { PriceCalendar } from './price-calendar.tsx'
 import { useForgetHolds, useReleaseOnReturn } from './release-holds.ts'
 
-/** Step 1: the day, by price and availability. Choosing a day continues. */
+/**
+ * The event's own page. With several days it is step 1: the day, by price and availability.
+ * Choosing a day continues. With one day it leads straight to the tickets.
+ */
 export function DateStep() {
-  const { event, search, facts, calendar, goOn } = useEventFlow()
+  const { event, search, facts, calendar, goOn, next } = useEventFlow()
   const { locale } = useApp().tenant
   const releasedCount = useReleaseOnReturn(event.id, search.cartId)
   const forgetHolds = useForgetHolds(event.id)
@@ -33,31 +47,38 @@ export function DateStep() {
     goOn({ date, types, addons })
   }
   const isOpen = facts.choices.date === 'ok'
+  const onlyDate = facts.skipped.has('date')
+    ? (onlyDayOf(calendar.data) ?? dayOf(event))
+    : undefined
   // A chosen day that sells out stays chosen, so that the buyer sees it and its price.
-  const chosen = isOpen || facts.choices.date === 'date_sold_out' ? search.date : undefined
+  const isShown = isOpen || facts.choices.date === 'date_sold_out'
+  const chosen = isShown && !onlyDate ? search.date : undefined
   const days = Object.entries(calendar.data?.dates ?? {})
   const [layout, chooseLayout] = useCalendarLayout(event)
   const hasMonths = new Set(days.map(([date]) => monthOf(date))).size > 1
   const isSoldOut = days.length > 0 && days.every(([, { status }]) => status === 'sold_out')
   const chosenTypes = facts.choices.tickets === 'ok' ? types : undefined
   const hasChosen = Boolean(chosen ?? chosenTypes)
+  const toTickets = onlyDate
+    ? { label: nextLabels[next], onPress: () => choose(onlyDate) }
+    : undefined
+  const toChosen = chosen
+    ? {
+        label: `Continue with ${formatShortDate(chosen, locale)}`,
+        onPress: () => choose(chosen),
+        disabledReason: isOpen ? undefined : 'This day is sold out',
+      }
+    : undefined
   const notes = <ProgrammeNotes event={event} calendar={calendar.data} hasPoster={!hasChosen} />
   return (
     <StepLayout
-      heading="Select a Date"
+      heading={onlyDate ? formatLongDate(onlyDate, locale) : 'Select a Date'}
+      lead={onlyDate && <OneDateLead />}
       beside={!hasChosen && notes}
       draft={{ ...search, date: chosen, types: chosenTypes }}
       aside={hasMonths && <LayoutSwitch layout={layout} onChoose={chooseLayout} />}
-      problem={isSoldOut ? ALL_SOLD_OUT : undefined}
-      action={
-        chosen
-          ? {
-              label: `Continue with ${formatShortDate(chosen, locale)}`,
-              onPress: () => choose(chosen),
-              disabledReason: isOpen ? undefined : 'This day is sold out',
-            }
-          : undefined
-      }
+      problem={isSoldOut ? allSoldOut(onlyDate && formatLongDate(onlyDate, locale)) : undefined}
+      action={isSoldOut ? undefined : (toChosen ?? toTickets)}
     >
       {releasedCount > 0 && (
         <Notice
@@ -65,15 +86,26 @@ export function DateStep() {
           className="mb-6"
           title="The tickets you were holding are back on sale"
         >
-          Your choice is kept. Pick a day and you can hold them again.
+          Your choice is kept, and you can hold them again.
         </Notice>
       )}
-      <Calendar layout={layout} chosen={chosen} onChoose={choose} />
+      {toTickets ? (
+        <OneDate
+          status={days[0]?.[1].status ?? event.status}
+          action={isSoldOut ? undefined : toTickets}
+        />
+      ) : (
+        <Calendar layout={layout} chosen={chosen} onChoose={choose} />
+      )}
       {hasChosen && <div className="mt-12">{notes}</div>}
       <LiveNews noun="days" offers={days.map((day) => offerOf(day, locale))} />
     </StepLayout>
   )
 }
+
+/** The day of the event's next session at the venue. */
+const dayOf = ({ date, venue_timezone }: EventView): string | undefined =>
+  date ? localDateOf(new Date(date), knownZone(venue_timezone)) : undefined
 
 const SEE_OTHERS = (
   <Link {...paths.eventList()} className={buttonStyle()}>
@@ -81,12 +113,12 @@ const SEE_OTHERS = (
   </Link>
 )
 
-const ALL_SOLD_OUT: StepProblem = {
-  title: 'Every day is sold out',
+const allSoldOut = (onlyDay: string | undefined): StepProblem => ({
+  title: `${onlyDay ?? 'Every day'} is sold out`,
   text: "Tickets come back when someone's hold ends without a purchase: look in again.",
   actions: SEE_OTHERS,
   briefActions: SEE_OTHERS,
-}
+})
 
 /** The spoken text of a day when its availability changes. */
 const offerOf = ([date, { status }]: [string, { status: DateStatus }], locale: string) => ({

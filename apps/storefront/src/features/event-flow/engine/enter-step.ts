@@ -13,7 +13,7 @@ import { paths } from '../../../routing/paths.ts'
 import { type Refusal, redirect } from '../../../routing/route.ts'
 import type { FlowSearch } from '../../../routing/search.ts'
 import type { RouterContext } from '../../../shared/app-context.tsx'
-import { readFacts, todayAt } from './facts.ts'
+import { readFacts, todayAt, withOnlyDay } from './facts.ts'
 import { decideStep } from './flow.ts'
 
 interface Entry {
@@ -47,30 +47,45 @@ export const leadToStep = (id: StepId, { family, eventId, search }: Entry): Refu
   redirect(paths.step(flowOf(family, search), id, eventId, search))
 
 /** The step to show by the available data. Without the event nothing can be decided. */
-function dueStep(flow: Flow, wanted: StepId, { context, eventId, search }: Entry): StepId {
+function dueStep(flow: Flow, wanted: StepId, entry: Entry): StepId {
+  const { context, eventId } = entry
   const { app, queryClient } = context
   const event = queryClient.getQueryData(eventQuery(app, eventId).queryKey)
   if (!event) return wanted
+  const search = choicesOf(flow, entry)
   const facts = readFacts(search, {
     calendar: queryClient.getQueryData(calendarQuery(app, eventId).queryKey),
     ticketTypes: queryClient.getQueryData(ticketTypesQuery(app, eventId).queryKey),
     daily: queryClient.getQueryData(dailyPricesQuery(app, eventId, search.date ?? '').queryKey),
     addOns: queryClient.getQueryData(addOnsQuery(app, eventId).queryKey),
     isTimedEntry: event.isTimedEntry || flow.mode === 'reschedule',
+    sessionCount: event.sessionCount,
+    isPurchase: flow.mode === 'purchase',
     today: todayAt(event.venue_timezone),
   })
   return decideStep(flow, wanted, facts)
 }
 
+/** The choices of the URL, and the event's only day. */
+function choicesOf(flow: Flow, { context, eventId, search }: Entry): FlowSearch {
+  const { app, queryClient } = context
+  const calendar = queryClient.getQueryData(calendarQuery(app, eventId).queryKey)
+  return withOnlyDay(search, calendar, flow.mode === 'purchase')
+}
+
 async function loadStep(flow: Flow, wanted: StepId, entry: Entry): Promise<void> {
-  const { context, eventId, search } = entry
+  const { context, eventId } = entry
   const { app, queryClient } = context
   await queryClient.prefetchQuery(eventQuery(app, eventId))
   if (!queryClient.getQueryData(eventQuery(app, eventId).queryKey)) return
-  const { date, types } = search
   const retry = false
+  // Only the calendar knows whether a link without a date needs one.
+  const calendar = queryClient.prefetchQuery(calendarQuery(app, eventId))
+  if (!entry.search.date) await calendar
+  const search = choicesOf(flow, entry)
+  const { date, types } = search
   await Promise.all([
-    queryClient.prefetchQuery(calendarQuery(app, eventId)),
+    calendar,
     ...(wanted === 'date' ? [] : [queryClient.prefetchQuery(ticketTypesQuery(app, eventId))]),
     // No retry here: the browser retries while the page is already visible.
     ...(date
@@ -79,11 +94,12 @@ async function loadStep(flow: Flow, wanted: StepId, entry: Entry): Promise<void>
     ...(date && types && flow.mode === 'purchase'
       ? [queryClient.prefetchQuery({ ...quoteQuery(app, eventId, search), retry })]
       : []),
-    ...(wanted === 'addons' || wanted === 'review'
+    // The step indicator counts a step for add-ons only if there are some.
+    ...(wanted === 'review' || flow.steps.some(({ id }) => id === 'addons')
       ? [queryClient.prefetchQuery(addOnsQuery(app, eventId))]
       : []),
   ])
-  if (wanted === 'upsell') await loadUpgrade(entry)
+  if (wanted === 'upsell') await loadUpgrade({ ...entry, search })
 }
 
 /** Loads the price of the upgrade that the upsell step offers. */

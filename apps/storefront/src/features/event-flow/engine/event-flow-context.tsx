@@ -26,7 +26,7 @@ import { type FlowSearch, readFlowSearch } from '../../../routing/search.ts'
 import { useApp } from '../../../shared/app-context.tsx'
 import { useLiveAvailability } from '../live/use-live-availability.ts'
 import { creditOwnHold } from './day-rooms.ts'
-import { chosenSession, type DailySession, readFacts, todayAt } from './facts.ts'
+import { chosenSession, type DailySession, readFacts, todayAt, withOnlyDay } from './facts.ts'
 import { decideStep, type FlowFacts, stepAfter } from './flow.ts'
 
 export interface EventFlow {
@@ -80,10 +80,15 @@ export function EventFlowProvider({ event, onEnd, children }: EventFlowProviderP
   const navigate = useNavigate()
   const { search: written } = useLocation()
   // Unknown parameters stay in the URL, such as a campaign.
-  const search: FlowSearch = useMemo(() => ({ ...written, ...readFlowSearch(written) }), [written])
+  const fromUrl: FlowSearch = useMemo(() => ({ ...written, ...readFlowSearch(written) }), [written])
   const { family, step } = useAddress()
-  const flow = useMemo(() => flowOf(family, search), [family, search])
+  const flow = useMemo(() => flowOf(family, fromUrl), [family, fromUrl])
+  const isPurchase = flow.mode === 'purchase'
   const calendar = useQuery(calendarQuery(app, event.id))
+  const search = useMemo(
+    () => withOnlyDay(fromUrl, calendar.data, isPurchase),
+    [fromUrl, calendar.data, isPurchase],
+  )
   const ticketTypes = useQuery(ticketTypesQuery(app, event.id))
   const addOns = useQuery({
     ...addOnsQuery(app, event.id),
@@ -110,6 +115,8 @@ export function EventFlowProvider({ event, onEnd, children }: EventFlowProviderP
     addOns: addOns.data,
     // A reschedule always shows the time step, even if the day has one session.
     isTimedEntry: event.isTimedEntry || flow.mode === 'reschedule',
+    sessionCount: event.sessionCount,
+    isPurchase,
     today,
   }
   const facts = useSteadySteps(readFacts(search, data), `${step} ${search.date}`)
@@ -120,13 +127,8 @@ export function EventFlowProvider({ event, onEnd, children }: EventFlowProviderP
     !addOns.isLoading
   const linkFrom = useCallback(
     (id: StepId, to: FlowSearch) =>
-      paths.step(
-        flow,
-        id,
-        event.id,
-        flow.mode === 'purchase' ? to : { ...to, ...orderChangeIn(search) },
-      ),
-    [flow, event.id, search],
+      paths.step(flow, id, event.id, isPurchase ? to : { ...to, ...orderChangeIn(search) }),
+    [flow, event.id, search, isPurchase],
   )
   useLateRedirect(step, isLoaded ? decideStep(flow, step, facts) : null, (due) =>
     linkFrom(due, search),

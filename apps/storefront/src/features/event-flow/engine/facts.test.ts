@@ -13,14 +13,23 @@ import {
   ticketPrice,
   ticketType,
 } from '../../../../test/day.ts'
-import { chosenSession, type FlowData, fitsSession, readFacts, usableSelection } from './facts.ts'
+import {
+  chosenSession,
+  type FlowData,
+  fitsSession,
+  readFacts,
+  usableSelection,
+  withOnlyDay,
+} from './facts.ts'
 
 const data = (changes: Partial<FlowData> = {}): FlowData => ({
-  calendar: calendar(),
+  calendar: calendar({ [DATE]: calendarDay(), '2026-11-22': calendarDay() }),
   ticketTypes: [ticketType()],
   daily: daily(session(), session({ session_id: EVENING })),
   addOns: [],
   isTimedEntry: true,
+  sessionCount: 20,
+  isPurchase: true,
   today: '2026-11-20',
   ...changes,
 })
@@ -152,6 +161,53 @@ describe('steps with nothing to choose', () => {
   it('no step is skipped before its data is loaded', () => {
     const nothing = { ticketTypes: undefined, daily: undefined, addOns: undefined }
     expect(skippedWith(nothing)).toEqual([])
+  })
+})
+
+describe('steps that are known on the first page, before a day is chosen', () => {
+  const firstPage = (changes: Partial<FlowData>) => {
+    const { skipped, undecided } = readFacts(
+      {},
+      data({ daily: undefined, ticketTypes: undefined, addOns: undefined, ...changes }),
+    )
+    return { skipped: [...skipped], undecided: [...undecided] }
+  }
+  const oneDay = calendar({ [DATE]: calendarDay() })
+
+  it('an event with one date skips the date, also if it has several times', () => {
+    expect(firstPage({ calendar: oneDay })).toEqual({ skipped: ['date'], undecided: [] })
+    expect(firstPage({ calendar: undefined, sessionCount: 1 }).skipped).toEqual(['date'])
+  })
+  it('an order change asks for the date even if there is only one', () => {
+    expect(firstPage({ calendar: oneDay, isPurchase: false }).skipped).toEqual([])
+  })
+  it('an event with one start on each of its days skips the time', () => {
+    expect(firstPage({ isTimedEntry: false, sessionCount: 2 })).toEqual({
+      skipped: ['time', 'addons'],
+      undecided: [],
+    })
+  })
+  it('days with one start and days with several leave the time undecided until one is chosen', () => {
+    expect(firstPage({ isTimedEntry: false, sessionCount: 3 })).toEqual({
+      skipped: [],
+      undecided: ['time', 'addons'],
+    })
+    const chosen = readFacts({ date: DATE }, data({ isTimedEntry: false }))
+    expect(chosen.undecided.size).toBe(0)
+  })
+  it('timed entry always has a time', () => {
+    expect(firstPage({ sessionCount: 2 })).toEqual({ skipped: [], undecided: [] })
+  })
+})
+
+describe('the only day', () => {
+  const oneDay = calendar({ [DATE]: calendarDay() })
+  it('is chosen by a purchase without a date, and replaces none', () => {
+    expect(withOnlyDay({ types }, oneDay, true)).toEqual({ date: DATE, types })
+    expect(withOnlyDay({ date: '2026-01-01' }, oneDay, true)).toEqual({ date: '2026-01-01' })
+    expect(withOnlyDay({}, oneDay, false)).toEqual({})
+    expect(withOnlyDay({}, data().calendar, true)).toEqual({})
+    expect(withOnlyDay({}, undefined, true)).toEqual({})
   })
 })
 

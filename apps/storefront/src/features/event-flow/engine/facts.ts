@@ -20,8 +20,28 @@ export interface FlowData {
   /** Loaded only if add-ons are a separate step. */
   addOns: readonly AddOnView[] | undefined
   isTimedEntry: boolean
+  /** Sessions of the event that are still to come. */
+  sessionCount: number
+  /** Whether the flow is a purchase: an order change also asks for the only day. */
+  isPurchase: boolean
   /** Calendar date at the venue. */
   today: string
+}
+
+/** The only day with sessions; undefined if there are several, or none, or if it is unknown. */
+export function onlyDayOf(calendar: CalendarView | undefined): string | undefined {
+  const days = Object.keys(calendar?.dates ?? {})
+  return days.length === 1 ? days[0] : undefined
+}
+
+/** The choices of a purchase. An event with one day does not ask for it. */
+export const withOnlyDay = (
+  search: FlowSearch,
+  calendar: CalendarView | undefined,
+  isPurchase: boolean,
+): FlowSearch => {
+  const date = isPurchase && !search.date ? onlyDayOf(calendar) : undefined
+  return date ? { ...search, date } : search
 }
 
 /** Today's calendar date at the venue. */
@@ -64,6 +84,7 @@ export function readFacts(search: FlowSearch, data: FlowData): FlowFacts {
       order: search.orderId ? 'ok' : 'missing',
     },
     skipped: skippedSteps(search, data, selection),
+    undecided: undecidedSteps(data),
   }
 }
 
@@ -78,15 +99,30 @@ function skippedSteps(
 ): ReadonlySet<StepId> {
   const { ticketTypes, daily, addOns } = data
   const skipped = new Set<StepId>()
+  if (data.isPurchase && hasOneDay(data)) skipped.add('date')
   if (ticketTypes && daily && !nextUpgradeOption(ticketTypes, daily, selection))
     skipped.add('upsell')
   const only = onlySession(data)
-  const hasOneTime = only !== undefined && (Boolean(cartId) || fitsSession(only, selection))
+  const hasOneTime = only
+    ? Boolean(cartId) || fitsSession(only, selection)
+    : !daily && hasOneTimeEachDay(data)
   if (hasOneTime) skipped.add('time')
   // Add-ons follow the choice of a time; without that step the review offers them.
   if (hasOneTime || addOns?.length === 0) skipped.add('addons')
   return skipped
 }
+
+/** A single session is known before the calendar is. */
+const hasOneDay = ({ calendar, sessionCount }: FlowData): boolean =>
+  calendar ? onlyDayOf(calendar) !== undefined : sessionCount === 1
+
+/** Whether each day has one session, by what is known before a day is chosen. */
+const hasOneTimeEachDay = ({ calendar, isTimedEntry, sessionCount }: FlowData): boolean =>
+  !isTimedEntry && calendar !== undefined && sessionCount <= Object.keys(calendar.dates).length
+
+/** Days of an event without timed entry may have one session or several. */
+const undecidedSteps = (data: FlowData): ReadonlySet<StepId> =>
+  new Set(data.isTimedEntry || data.daily || hasOneTimeEachDay(data) ? [] : ['time', 'addons'])
 
 function dateState({ date, cartId }: FlowSearch, { calendar, today }: FlowData): ChoiceState {
   if (!date || !isCalendarDate(date)) return 'missing'

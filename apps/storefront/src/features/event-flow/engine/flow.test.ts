@@ -3,6 +3,8 @@ import { checkoutFlow, purchaseFlow, rescheduleFlow, upgradeFlow } from '../../.
 import type { Choice, Flow, StepId } from '../../../routing/families.ts'
 import {
   type ChoiceState,
+  countedAs,
+  countedSteps,
   decideStep,
   type FlowFacts,
   problemAt,
@@ -23,6 +25,7 @@ const factsOf = (choices: Choices, ...skipped: StepId[]): FlowFacts => ({
     ...choices,
   },
   skipped: new Set(skipped),
+  undecided: new Set(),
 })
 const complete = { date: 'ok', tickets: 'ok', session: 'ok' } as const
 
@@ -127,6 +130,14 @@ describe('moving on and back', () => {
     ])
   })
 
+  it('an event with one date begins with the tickets, and its own page is still shown', () => {
+    const facts = factsOf({ date: 'ok' }, 'date')
+    expect(labels(api, facts)).toEqual(['Tickets', 'Time', 'Review', 'Checkout'])
+    expect(decideStep(api, 'date', facts)).toBe('date')
+    expect(stepAfter(api, 'date', facts)?.id).toBe('tickets')
+    expect(stepBefore(api, 'tickets', facts)).toBeNull()
+  })
+
   it('goes to the next and the previous visible step', () => {
     const facts = factsOf(complete, 'time')
     expect(stepAfter(api, 'tickets', factsOf(complete))?.id).toBe('time')
@@ -139,6 +150,32 @@ describe('moving on and back', () => {
   it('leaves the flow before the first step and ends after the last', () => {
     expect(stepBefore(api, 'date', factsOf(complete))).toBeNull()
     expect(stepAfter(api, 'payment', factsOf(complete))).toBeNull()
+  })
+})
+
+describe('the steps that the indicator counts', () => {
+  const counted = (flow: Flow, current: StepId, facts: FlowFacts) =>
+    countedSteps(flow, current, facts).map(({ label }) => label)
+
+  it('the count of the first page stays the same on every later page', () => {
+    const first = counted(legacy, 'date', factsOf({}))
+    expect(first).toEqual(['Date', 'Tickets', 'Time', 'Add-ons', 'Review', 'Payment'])
+    for (const { id } of legacy.steps) {
+      for (const upsell of [[], ['upsell']] as const) {
+        expect(counted(legacy, id, factsOf(complete, ...upsell))).toEqual(first)
+      }
+    }
+  })
+
+  it('the offer of an upgrade belongs to the tickets', () => {
+    expect(countedAs(legacy, 'upsell')).toBe('tickets')
+    expect(countedAs(legacy, 'time')).toBe('time')
+  })
+
+  it('a step that may fall away is counted only while it is shown', () => {
+    const facts = { ...factsOf({}), undecided: new Set<StepId>(['time', 'addons']) }
+    expect(counted(legacy, 'date', facts)).toEqual(['Date', 'Tickets', 'Review', 'Payment'])
+    expect(counted(legacy, 'time', facts)).toContain('Time')
   })
 })
 

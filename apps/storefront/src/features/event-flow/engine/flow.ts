@@ -19,8 +19,10 @@ export type ChoiceState = 'ok' | 'missing' | Problem
 
 export interface FlowFacts {
   choices: Readonly<Record<Choice, ChoiceState>>
-  /** Steps without a choice: the day's only session, no dearer ticket type, no add-ons. */
+  /** Steps without a choice: the only day or session, no dearer ticket type, no add-ons. */
   skipped: ReadonlySet<StepId>
+  /** Steps that the chosen day may still skip. */
+  undecided: ReadonlySet<StepId>
 }
 
 /** The steps this buyer will see, in order. */
@@ -28,9 +30,22 @@ export const visibleSteps = (flow: Flow, facts: FlowFacts): readonly Step[] =>
   flow.steps.filter(({ id }) => !facts.skipped.has(id))
 
 /**
+ * The steps that the indicator counts: those that this buyer is sure to see, so that the count of
+ * the first page is still right on the last. An offer on the way belongs to the step before it.
+ */
+export const countedSteps = (flow: Flow, current: StepId, facts: FlowFacts): readonly Step[] =>
+  visibleSteps(flow, facts).filter(
+    ({ id, within }) => !within && (id === current || !facts.undecided.has(id)),
+  )
+
+/** The step that the indicator marks while `current` is shown. */
+export const countedAs = (flow: Flow, current: StepId): StepId =>
+  flow.steps.find(({ id }) => id === current)?.within ?? current
+
+/**
  * The step to show for a link to `wanted`: `wanted` itself if its requirements are met, else the
  * earliest step that can supply what is missing. A skipped step is replaced by the one after it, an
- * unknown step by the first.
+ * unknown step by the first. The first step has the event's own address and is always shown.
  */
 export function decideStep(flow: Flow, wanted: StepId, facts: FlowFacts): StepId {
   const at = flow.steps.findIndex(({ id }) => id === wanted)
@@ -39,7 +54,7 @@ export function decideStep(flow: Flow, wanted: StepId, facts: FlowFacts): StepId
   const supplier = supplierFor(flow, step, facts)
   if (supplier) return supplier.id
   const next = flow.steps[at + 1]
-  return next && facts.skipped.has(step.id) ? decideStep(flow, next.id, facts) : step.id
+  return next && at > 0 && facts.skipped.has(step.id) ? decideStep(flow, next.id, facts) : step.id
 }
 
 /**

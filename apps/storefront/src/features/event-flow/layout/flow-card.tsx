@@ -68,7 +68,7 @@ export function FlowCard({ draft, quote, action, title, stage }: FlowCardProps) 
 }
 
 function When({ draft }: { draft: FlowSearch }) {
-  const { event, facts, session } = useEventFlow()
+  const { event, session } = useEventFlow()
   const { locale } = useApp().tenant
   if (!draft.date) return <p>Choose a date to begin</p>
   const zone = session && zoneName(session.start_time, event.venue_timezone, locale)
@@ -78,7 +78,6 @@ function When({ draft }: { draft: FlowSearch }) {
       {session && (
         <p>
           <span className="text-text">{session.local_time}</span>, {zone}
-          {facts.skipped.has('time') && ', the only start that day'}
         </p>
       )}
     </>

@@ -5,19 +5,35 @@ interface Words {
   text: string
 }
 
-/** Texts for a choice that cannot be used; `day` is the chosen day in long form. */
-export const problemTexts: Record<Problem, (day: string) => Words> = {
-  date_past: (day) => ({
-    title: `${day} has passed`,
-    text: 'Choose another day. Your tickets are kept.',
+/** What the texts depend on. */
+interface Situation {
+  /** The chosen day in long form. */
+  day: string
+  /** Whether the event has no other day. */
+  isOnlyDay: boolean
+  hasTickets: boolean
+}
+
+const otherDay = ({ isOnlyDay, hasTickets }: Situation): string => {
+  if (isOnlyDay) return 'The event has one other date: see below.'
+  return hasTickets ? 'Choose another day. Your tickets are kept.' : 'Choose another day.'
+}
+
+/** Texts for a choice that cannot be used. */
+export const problemTexts: Record<Problem, (situation: Situation) => Words> = {
+  date_past: (situation) => ({
+    title: `${situation.day} has passed`,
+    text: otherDay(situation),
   }),
-  date_without_sessions: (day) => ({
-    title: `Nothing is on sale on ${day}`,
-    text: 'Choose another day. Your tickets are kept.',
+  date_without_sessions: (situation) => ({
+    title: `Nothing is on sale on ${situation.day}`,
+    text: otherDay(situation),
   }),
-  date_sold_out: (day) => ({
-    title: `${day} is sold out`,
-    text: 'Choose another day. Your tickets are kept.',
+  date_sold_out: (situation) => ({
+    title: `${situation.day} is sold out`,
+    text: situation.isOnlyDay
+      ? "Tickets come back when someone's hold ends without a purchase: look in again."
+      : otherDay(situation),
   }),
   tickets_withdrawn: () => ({
     title: 'A ticket in this link is no longer offered',

@@ -1,5 +1,6 @@
 import { Button, cx, RollingNumber, StickyBar, StickyBarSummary } from '@foyer/ui'
 import type { useQuote } from '../../../data/use-quote.ts'
+import { useEventFlow } from '../engine/event-flow-context.tsx'
 import { useMoney } from '../engine/use-money.ts'
 
 /** The step's one primary action: in the ticket card on a desktop, in the bar on a phone. */
@@ -52,6 +53,7 @@ export function ActionBar({ quote, action }: ActionBarProps) {
       />
     )
   }
+  if (!quote.isAsked) return <EmptyBar action={action} />
   const priced = quote.priced
   const total = priced?.quote.totalMinor ?? 0
   const feeNote = (feeMinor: number) =>
@@ -67,10 +69,32 @@ export function ActionBar({ quote, action }: ActionBarProps) {
               <RollingNumber value={total} text={money.price(total)} />
             </>
           }
-          note={priced ? feeNote(priced.quote.feeMinor) : 'No tickets yet'}
+          note={priced && feeNote(priced.quote.feeMinor)}
         />
       }
       action={<ActionButton action={action} size="md" />}
     />
   )
 }
+
+/** Before a ticket is chosen: the event's lowest price. */
+function EmptyBar({ action }: { action: StepAction }) {
+  const { event } = useEventFlow()
+  const money = useMoney()
+  const lowest = event.fromAllInMinor
+  return (
+    <StickyBar
+      label="Total"
+      summary={
+        <StickyBarSummary
+          total={lowest === null ? 'No tickets yet' : lowestText(money.price(lowest), lowest)}
+          note={lowest ? 'incl. fees' : 'Choose your tickets'}
+        />
+      }
+      action={<ActionButton action={action} size="md" />}
+    />
+  )
+}
+
+const lowestText = (price: string, lowestMinor: number): string =>
+  lowestMinor === 0 ? 'Free' : `From ${price}`

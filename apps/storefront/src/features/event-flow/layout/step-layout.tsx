@@ -9,7 +9,7 @@ import { nameOf, venueOf } from '../../../shared/event/event-text.ts'
 import { Poster } from '../../../shared/event/poster.tsx'
 import { BackLink } from '../../../shared/page/back-link.tsx'
 import { useEventFlow } from '../engine/event-flow-context.tsx'
-import { stepBefore, visibleSteps } from '../engine/flow.ts'
+import { countedAs, countedSteps, stepBefore } from '../engine/flow.ts'
 import { EventHead } from '../event-page/event-head.tsx'
 import { EventTitle } from '../event-page/event-title.tsx'
 import { ChangeCard } from './change-card.tsx'
@@ -144,31 +144,41 @@ function CompactHeader() {
 /** Back and the current position. Completed steps are links that keep every choice. */
 function StepNavigation() {
   const { flow, facts, linkTo, search, step } = useEventFlow()
-  const steps = visibleSteps(flow, facts)
-  const before = stepBefore(flow, step, facts)
-  // Leaving an order change leads to the order.
-  const leave =
-    flow.mode !== 'purchase' && search.orderId
-      ? paths.manageOrder(search.orderId)
-      : { to: flow.leaveTo }
+  const steps = countedSteps(flow, step, facts)
+  const current = countedAs(flow, step)
   const linkOf = (id: string) => linkTo(steps.find((one) => one.id === id)?.id ?? 'date', search)
   return (
-    <div className="flex items-center gap-x-6 border-b border-edge pb-3">
-      <BackLink {...(before ? linkTo(before.id, search) : leave)}>
-        {before ? before.label : flow.mode === 'purchase' ? 'All events' : 'Your order'}
-      </BackLink>
-      <StepIndicator
-        label="Steps"
-        steps={steps.map(({ id, label }) => ({ id, label }))}
-        currentId={step}
-        renderLink={({ id }, content) => (
-          // On a phone a step is a thin bar: the link around it has the height of a thumb.
-          <Link {...linkOf(id)} className="block max-md:-my-5 max-md:py-5">
-            {content}
-          </Link>
-        )}
-        className="ms-auto min-w-0 max-md:flex-1"
-      />
+    <div className="flex min-h-target items-center gap-x-6 border-b border-edge pb-3">
+      <Back />
+      {steps.some(({ id }) => id === current) && (
+        <StepIndicator
+          label="Steps"
+          steps={steps.map(({ id, label }) => ({ id, label }))}
+          currentId={current}
+          renderLink={({ id }, content) => (
+            // On a phone a step is a thin bar: the link around it has the height of a thumb.
+            <Link {...linkOf(id)} className="block max-md:-my-5 max-md:py-5">
+              {content}
+            </Link>
+          )}
+          className="ms-auto min-w-0 max-md:flex-1"
+        />
+      )}
     </div>
   )
+}
+
+/** To the step before. From the first one to the event's page, and from there out of the flow. */
+function Back() {
+  const { flow, facts, linkTo, search, step } = useEventFlow()
+  const before = stepBefore(flow, step, facts)
+  if (before) return <BackLink {...linkTo(before.id, search)}>{before.label}</BackLink>
+  if (flow.mode !== 'purchase' && search.orderId) {
+    return <BackLink {...paths.manageOrder(search.orderId)}>Your order</BackLink>
+  }
+  // The page of an event with one date is no step, and leads to the tickets.
+  if (flow.mode === 'purchase' && step !== 'date') {
+    return <BackLink {...linkTo('date', search)}>Event</BackLink>
+  }
+  return <BackLink to={flow.leaveTo}>All events</BackLink>
 }

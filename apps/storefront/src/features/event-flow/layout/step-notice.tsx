@@ -1,10 +1,11 @@
-import { formatLongDate } from '@foyer/domain'
+import { formatLongDate, parseSelection, totalQuantity } from '@foyer/domain'
 import { IconButton, Notice } from '@foyer/ui'
 import { X } from '@foyer/ui/icons'
 import { type ReactNode, useState } from 'react'
 import { useApp } from '../../../shared/app-context.tsx'
 import { type EventFlow, useEventFlow } from '../engine/event-flow-context.tsx'
 import { problemAt } from '../engine/flow.ts'
+import { NearestDays } from './other-days.tsx'
 import { problemTexts } from './problem-texts.ts'
 
 /** What blocks a step. */
@@ -54,7 +55,18 @@ function useProblemOfLink(): StepProblem | null {
   const { flow, facts, search, step } = useEventFlow()
   const { locale } = useApp().tenant
   const problem = problemAt(flow, step, facts)
-  return problem && problemTexts[problem](search.date ? formatLongDate(search.date, locale) : '')
+  if (!problem) return null
+  const words = problemTexts[problem]({
+    day: search.date ? formatLongDate(search.date, locale) : '',
+    isOnlyDay: facts.skipped.has('date'),
+    hasTickets: totalQuantity(parseSelection(search.types)) > 0,
+  })
+  // The page of an event with one date offers that date.
+  if (step !== 'date' || facts.skipped.has('date')) return words
+  return {
+    ...words,
+    actions: <NearestDays opens={flow.mode === 'purchase' ? 'tickets' : 'time'} />,
+  }
 }
 
 /** True once the data that a problem is derived from has loaded. */

@@ -10,7 +10,7 @@ import { holdTexts } from '../../../shared/purchase-text.ts'
 import { useEventFlow } from '../engine/event-flow-context.tsx'
 import { visibleSteps } from '../engine/flow.ts'
 import { useMoney } from '../engine/use-money.ts'
-import { ChooseAnotherDay } from '../layout/choose-another-day.tsx'
+import { ChooseAnotherDay } from '../layout/other-days.tsx'
 import type { HoldFailure } from './hold-failure.ts'
 import type { Reservation } from './use-reserve.ts'
 

@@ -20,7 +20,7 @@ export function OrderFacts() {
   const day = search.date ? formatLongDate(search.date, locale) : 'Date TBD'
   return (
     <dl className="divide-y divide-edge border-y border-edge">
-      <Fact term="Date" step="date">
+      <Fact term="Date" step={facts.skipped.has('date') ? undefined : 'date'}>
         <LiveTint of={day} />
         {day}
       </Fact>
@@ -31,7 +31,6 @@ export function OrderFacts() {
           <span className="text-sm text-muted">
             {' '}
             {zoneName(session.start_time, event.venue_timezone, locale)}
-            {facts.skipped.has('time') && ', the only start that day'}
           </span>
         )}
       </Fact>

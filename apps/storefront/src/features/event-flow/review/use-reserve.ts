@@ -13,7 +13,7 @@ import type { FlowSearch } from '../../../routing/search.ts'
 import { useApp } from '../../../shared/app-context.tsx'
 import { randomHex } from '../../../shared/browser/random-hex.ts'
 import { useEventFlow } from '../engine/event-flow-context.tsx'
-import { visibleSteps } from '../engine/flow.ts'
+import { countedSteps } from '../engine/flow.ts'
 import { releaseSettled } from '../engine/pending-releases.ts'
 import { explainFailure, type HoldFailure } from './hold-failure.ts'
 
@@ -87,7 +87,7 @@ function useRemember() {
   const eventId = event.id
   return (held: CartView) => {
     saveHoldRecord(held)
-    rememberFlow(held.cartId, flow, visibleSteps(flow, facts))
+    rememberFlow(held.cartId, flow, countedSteps(flow, 'review', facts))
     queryClient.setQueryData(cartQuery(app, held.cartId).queryKey, held)
     void queryClient.invalidateQueries({ queryKey: dailyPricesOf(eventId) })
     void queryClient.invalidateQueries({ queryKey: calendarQuery(app, eventId).queryKey })

@@ -5,16 +5,15 @@ import {
   type Selection,
   totalQuantity,
 } from '@foyer/domain'
-import { buttonStyle, EmptyState, ErrorCard } from '@foyer/ui'
+import { EmptyState, ErrorCard } from '@foyer/ui'
 import { useState } from 'react'
 import { fetchFailed } from '../../../data/error-text.ts'
 import { useNavigate } from '../../../routing/hooks.ts'
-import { Link } from '../../../routing/link.tsx'
 import { useApp } from '../../../shared/app-context.tsx'
 import { type EventFlow, useEventFlow } from '../engine/event-flow-context.tsx'
 import { usableSelection } from '../engine/facts.ts'
-import { ChooseAnotherDay } from '../layout/choose-another-day.tsx'
 import { nextLabels } from '../layout/next-labels.ts'
+import { ChooseAnotherDay, NearestDays } from '../layout/other-days.tsx'
 import { problemTexts } from '../layout/problem-texts.ts'
 import { StepLayout } from '../layout/step-layout.tsx'
 import type { StepProblem } from '../layout/step-notice.tsx'
@@ -42,6 +41,16 @@ export function TicketsStep() {
     })
   }
   const isSoldOut = facts.choices.date === 'date_sold_out'
+  // Only while the buyer looks: a link to a sold-out day leads to the calendar.
+  const soldOut: StepProblem = {
+    ...problemTexts.date_sold_out({
+      day,
+      isOnlyDay: facts.skipped.has('date'),
+      hasTickets: totalQuantity(selection) > 0,
+    }),
+    actions: <NearestDays opens="tickets" />,
+    briefActions: <ChooseAnotherDay />,
+  }
   const leave = () => {
     // If the day has one session, it is chosen together with the tickets, and the summary shows it.
     const chosen = facts.skipped.has('time') ? session?.session_id : search.session
@@ -52,7 +61,7 @@ export function TicketsStep() {
       heading="Select Tickets"
       lead={day}
       draft={draft}
-      problem={isSoldOut ? soldOutWords(day) : undefined}
+      problem={isSoldOut ? soldOut : undefined}
       action={{
         label: nextLabels[next],
         onPress: leave,
@@ -68,12 +77,6 @@ function reasonNotToGoOn(isSoldOut: boolean, ticketCount: number): string | unde
   if (isSoldOut) return 'This day is sold out'
   return ticketCount === 0 ? 'Choose at least one ticket' : undefined
 }
-
-/** Only while the buyer looks: a link to a sold-out day leads to the calendar. */
-const soldOutWords = (day: string): StepProblem => ({
-  ...problemTexts.date_sold_out(day),
-  briefActions: <ChooseAnotherDay />,
-})
 
 /**
  * The selection as the buyer sees it, ahead of the URL: two quick taps must both count, and the
@@ -93,7 +96,7 @@ interface TicketsProps {
 }
 
 function Tickets({ selection, onChange }: TicketsProps) {
-  const { search, daily, ticketTypes, linkTo } = useEventFlow()
+  const { daily, ticketTypes } = useEventFlow()
   if (ticketTypes.isPending) return <TicketSkeleton />
   if (!ticketTypes.data) {
     return (
@@ -109,15 +112,7 @@ function Tickets({ selection, onChange }: TicketsProps) {
   const onSale = ticketTypes.data.filter((type) => !type.isArchived)
   if (onSale.length === 0) {
     return (
-      <EmptyState
-        level={2}
-        title="No Tickets Available"
-        actions={
-          <Link {...linkTo('date', search)} className={buttonStyle()}>
-            Choose another date
-          </Link>
-        }
-      >
+      <EmptyState level={2} title="No Tickets Available" actions={<ChooseAnotherDay />}>
         Nothing is on sale for this day at the moment.
       </EmptyState>
     )

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest'
 import {
   ADULT,
   CHILD,
-  calendarDay,
   DATE,
   daily,
   EVENING,
@@ -10,7 +9,7 @@ import {
   session,
   ticketPrice,
 } from '../../../../test/day.ts'
-import { groupSlots, nearestDays, pricesDiffer, slotForKey } from './slots.ts'
+import { groupSlots, pricesDiffer, slotForKey } from './slots.ts'
 
 const evening = session({
   session_id: EVENING,
@@ -78,20 +77,6 @@ describe('pricesDiffer', () => {
     expect(pricesDiffer(groupSlots(daily(session(), evening), DATE, chosen))).toBe(false)
     expect(pricesDiffer(groupSlots(daily(session(), dearer), DATE, chosen))).toBe(true)
     expect(pricesDiffer([])).toBe(false)
-  })
-})
-
-describe('nearestDays', () => {
-  it('offers days on sale, nearest first and the later of two equally near', () => {
-    const dates = {
-      '2026-11-18': calendarDay(),
-      '2026-11-20': calendarDay({ status: 'sold_out' }),
-      '2026-11-21': calendarDay(),
-      '2026-11-24': calendarDay({ status: 'selling_fast' }),
-      '2026-12-24': calendarDay(),
-    }
-    expect(nearestDays(dates, DATE, 2)).toEqual(['2026-11-24', '2026-11-18'])
-    expect(nearestDays({ [DATE]: calendarDay() }, DATE, 3)).toEqual([])
   })
 })
 

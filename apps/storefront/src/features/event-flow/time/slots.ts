@@ -1,4 +1,4 @@
-import type { CalendarView, DailyPriceView } from '@foyer/contract'
+import type { DailyPriceView } from '@foyer/contract'
 import { availabilityText, instantOf, narrower, type Selection } from '@foyer/domain'
 import { type DailySession, fitsSession } from '../engine/facts.ts'
 
@@ -72,18 +72,6 @@ export function pricesDiffer(groups: readonly SlotGroup[]): boolean {
   return others.some(
     ({ lowMinor, highMinor }) => lowMinor !== first?.lowMinor || highMinor !== first?.highMinor,
   )
-}
-
-const DAY_MILLISECONDS = 86_400_000
-
-/** Other days on sale, nearest to `date` first; of two equally near days the later one. */
-export function nearestDays(dates: CalendarView['dates'], date: string, count: number): string[] {
-  const distance = (day: string) =>
-    Math.round((Date.parse(day) - Date.parse(date)) / DAY_MILLISECONDS)
-  return Object.keys(dates)
-    .filter((day) => day !== date && dates[day]?.status !== 'sold_out')
-    .sort((a, b) => Math.abs(distance(a)) - Math.abs(distance(b)) || distance(b) - distance(a))
-    .slice(0, count)
 }
 
 /**

@@ -1,8 +1,6 @@
 import {
   availabilityOf,
   formatLongDate,
-  formatPrice,
-  formatShortDate,
   parseSelection,
   totalQuantity,
   zoneName,
@@ -12,14 +10,14 @@ import { Link } from '../../../routing/link.tsx'
 import { useApp } from '../../../shared/app-context.tsx'
 import { ticketsText } from '../../../shared/order/quote-lines.ts'
 import { useEventFlow } from '../engine/event-flow-context.tsx'
-import { ChooseAnotherDay } from '../layout/choose-another-day.tsx'
 import { nextLabels } from '../layout/next-labels.ts'
+import { ChooseAnotherDay, NearestDays } from '../layout/other-days.tsx'
 import { StepLayout } from '../layout/step-layout.tsx'
 import type { StepProblem } from '../layout/step-notice.tsx'
 import { LiveNews } from '../live/live-news.tsx'
 import { DailyError } from './daily-error.tsx'
 import { SlotGrid, SlotSkeleton } from './slot-grid.tsx'
-import { groupSlots, nearestDays, type Slot, type SlotGroup } from './slots.ts'
+import { groupSlots, type Slot, type SlotGroup } from './slots.ts'
 
 /** Step 3: the start time for the chosen tickets. Choosing one opens the review. */
 export function TimeStep() {
@@ -35,7 +33,11 @@ export function TimeStep() {
     <StepLayout
       heading="Select Time"
       lead={<Lead />}
-      problem={fitsNowhere ? fitsNowhereWords(totalQuantity(selection)) : undefined}
+      problem={
+        fitsNowhere
+          ? fitsNowhereWords(totalQuantity(selection), facts.skipped.has('date'))
+          : undefined
+      }
       draft={{ ...search, session: canGoOn ? chosen : undefined }}
       action={{
         label: nextLabels[next],
@@ -49,9 +51,11 @@ export function TimeStep() {
   )
 }
 
-const fitsNowhereWords = (ticketCount: number): StepProblem => ({
+const fitsNowhereWords = (ticketCount: number, isOnlyDay: boolean): StepProblem => ({
   title: `No time on this day has room for ${ticketsText(ticketCount)}`,
-  text: 'Another day may, or fewer tickets. Nothing you chose is lost.',
+  text: isOnlyDay
+    ? 'Fewer tickets may still fit. Nothing you chose is lost.'
+    : 'Another day may, or fewer tickets. Nothing you chose is lost.',
   actions: <OtherDays />,
   briefActions: <ChooseAnotherDay />,
 })
@@ -103,32 +107,24 @@ function Times({ groups, chosen, onChoose }: TimesProps) {
   )
 }
 
-const DAYS_OFFERED = 3
-
 /** Remedies for a day without room: the nearest days on sale, and the choice of tickets. */
 function OtherDays() {
-  const { event, flow, search, calendar, linkTo } = useEventFlow()
-  const { locale } = useApp().tenant
-  const dates = calendar.data?.dates ?? {}
-  const days = search.date ? nearestDays(dates, search.date, DAYS_OFFERED) : []
+  const { facts, flow, search, linkTo } = useEventFlow()
   // The chosen session belongs to this day.
   const { session: _, ...kept } = search
   return (
     <>
-      {days.map((date) => (
-        <Link key={date} {...linkTo('time', { ...kept, date })} className={buttonStyle()}>
-          {formatShortDate(date, locale)}, from{' '}
-          {formatPrice(dates[date]?.allInMinor ?? 0, event.currency, locale)}
-        </Link>
-      ))}
+      <NearestDays opens="time" />
       {flow.mode === 'purchase' && (
         <Link {...linkTo('tickets', kept)} className={buttonStyle('ghost')}>
           Change tickets
         </Link>
       )}
-      <Link {...linkTo('date', kept)} className={buttonStyle('ghost')}>
-        See all dates
-      </Link>
+      {!facts.skipped.has('date') && (
+        <Link {...linkTo('date', kept)} className={buttonStyle('ghost')}>
+          See all dates
+        </Link>
+      )}
     </>
   )
 }

@@ -1,0 +1,48 @@
+import { type DateStatus, zoneName } from '@foyer/domain'
+import { AvailabilityMark } from '@foyer/ui'
+import { useApp } from '../../../shared/app-context.tsx'
+import { EventPrice } from '../../../shared/event/event-facts.tsx'
+import { useEventFlow } from '../engine/event-flow-context.tsx'
+import { ActionButton, type StepAction } from '../layout/step-action.tsx'
+
+const MARKS = {
+  available: { level: 'available', words: 'Available' },
+  selling_fast: { level: 'few', words: 'Selling fast' },
+  sold_out: { level: 'soldOut', words: 'Sold out' },
+} as const satisfies Record<DateStatus, { level: string; words: string }>
+
+interface OneDateProps {
+  status: DateStatus
+  /** Undefined if the date is sold out. */
+  action: StepAction | undefined
+}
+
+/**
+ * In place of the calendar, for an event with one date: its availability and price, and the way to
+ * the tickets. On a phone the bar has the button.
+ */
+export function OneDate({ status, action }: OneDateProps) {
+  const { event } = useEventFlow()
+  const { level, words } = MARKS[status]
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4 rounded-lg bg-surface p-5 light:inset-ring light:inset-ring-edge">
+      <div className="flex flex-col gap-1">
+        <AvailabilityMark level={level}>{words}</AvailabilityMark>
+        <EventPrice event={event} />
+      </div>
+      {action && (
+        <div className="max-lg:hidden">
+          <ActionButton action={action} size="lg" />
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** 'Starts at 7:30 PM, Eastern Time'; nothing if the date has several starts. */
+export function OneDateLead() {
+  const { event } = useEventFlow()
+  const { locale } = useApp().tenant
+  if (event.sessionCount !== 1 || !event.startTime || !event.date) return null
+  return `Starts at ${event.startTime}, ${zoneName(event.date, event.venue_timezone, locale)}`
+}

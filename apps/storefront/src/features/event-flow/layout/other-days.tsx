@@ -1,0 +1,58 @@
+import type { CalendarView } from '@foyer/contract'
+import { formatPrice, formatShortDate } from '@foyer/domain'
+import { buttonStyle } from '@foyer/ui'
+import type { StepId } from '../../../routing/families.ts'
+import { Link } from '../../../routing/link.tsx'
+import { paths } from '../../../routing/paths.ts'
+import { useApp } from '../../../shared/app-context.tsx'
+import { useEventFlow } from '../engine/event-flow-context.tsx'
+
+const DAYS_OFFERED = 3
+
+/** The nearest days on sale around the chosen one; each opens a step with it. */
+export function NearestDays({ opens }: { opens: StepId }) {
+  const { event, search, calendar, linkTo } = useEventFlow()
+  const { locale } = useApp().tenant
+  const dates = calendar.data?.dates ?? {}
+  const days = search.date ? nearestDays(dates, search.date, DAYS_OFFERED) : []
+  return days.map((date) => (
+    <Link
+      key={date}
+      // The chosen session belongs to the chosen day.
+      {...linkTo(opens, { ...search, session: undefined, date })}
+      className={buttonStyle()}
+    >
+      {formatShortDate(date, locale)}, from{' '}
+      {formatPrice(dates[date]?.allInMinor ?? 0, event.currency, locale)}
+    </Link>
+  ))
+}
+
+const DAY_MILLISECONDS = 86_400_000
+
+/** Other days on sale, nearest to `date` first; of two equally near days the later one. */
+export function nearestDays(dates: CalendarView['dates'], date: string, count: number): string[] {
+  const distance = (day: string) =>
+    Math.round((Date.parse(day) - Date.parse(date)) / DAY_MILLISECONDS)
+  return Object.keys(dates)
+    .filter((day) => day !== date && dates[day]?.status !== 'sold_out')
+    .sort((a, b) => Math.abs(distance(a)) - Math.abs(distance(b)) || distance(b) - distance(a))
+    .slice(0, count)
+}
+
+/**
+ * Leads back to the calendar with all choices except the time, which belongs to the chosen day. An
+ * event with one day has no other, so this leads to the other events.
+ */
+export function ChooseAnotherDay({ variant = 'quiet' }: { variant?: 'primary' | 'quiet' }) {
+  const { facts, linkTo, search } = useEventFlow()
+  const isOnlyDay = facts.skipped.has('date')
+  return (
+    <Link
+      {...(isOnlyDay ? paths.eventList() : linkTo('date', { ...search, session: undefined }))}
+      className={buttonStyle(variant)}
+    >
+      {isOnlyDay ? 'See other events' : 'Choose another day'}
+    </Link>
+  )
+}
