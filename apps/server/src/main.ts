@@ -11,6 +11,7 @@ import {
 import closeWithGrace from 'close-with-grace'
 import { createLog, scrub } from './adapters/log.ts'
 import { compose } from './compose.ts'
+import { addPictures } from './demo/add-pictures.ts'
 import { findDemoCoupons } from './demo/find-demo.ts'
 import { seedDemo } from './demo/seed-demo.ts'
 import { EnvError, readEnv } from './env.ts'
@@ -58,6 +59,7 @@ async function start(): Promise<void> {
   if (env.demo) {
     const db = openDatabase({ url: databaseUrl, role, maxConnections: 2 })
     await seedDemo(db, databaseUrl, new Date(), progress)
+    await addPictures(db, progress)
     await db.close()
   } else if (env.isProduction) {
     await refuseDemoData(databaseUrl, role)

@@ -74,8 +74,12 @@ export interface DemoEvent {
   ageNote?: string
   accessNotes?: readonly string[]
   lineUp?: readonly (Pick<LineUpEntry, 'name'> & Partial<LineUpEntry>)[]
+  /** What `pictures/KEY.svg` shows, and what its crops keep in sight. Otherwise a poster is drawn. */
+  picture?: { alt: string; focus: { x: number; y: number } }
   venue: string
   feeSet?: string
+  /** Lower-case ISO 4217; the tenant's currency by default. */
+  currency?: string
   timedEntry?: true
   showPriceDifference?: true
   /** Its calendar shows a month at a time, instead of all days in a row. */

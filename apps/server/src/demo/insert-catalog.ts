@@ -44,6 +44,7 @@ export async function insertEvent(
       id: idOf(tenant.slug, event.key),
       venueId: idOf(tenant.slug, 'venue', event.venue),
       feeSetId: feeId(event.feeSet),
+      currency: event.currency,
       name: event.name,
       description: event.description,
       category: event.category,

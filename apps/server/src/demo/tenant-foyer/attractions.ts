@@ -198,6 +198,23 @@ Clouds are no reason to stay home. The guide then opens the plate vault, where t
     category: 'exhibition',
     description:
       'Two hundred blown-glass plants stand among living ones, and the labels do not say which is which. Paths are level and shaded, and each hour admits ninety visitors. Once inside, stay as long as you like.',
+    story: `Nobody planned it. A glassblower from Murano was asked to mend a pane of the palm house in 2011, and left an orchid on the sill instead of a bill. The gardeners answered with a real one beside it. She came back with ten.
+
+There are two hundred now, and the garden no longer says which are hers. Cacti are the easiest and mosses the hardest; the record for a perfect walk is a hundred and eighty-six, held by a girl of nine.
+
+Come for the hour before sunset if you can. The sun is level with the path then, and for some minutes everything is made of glass.`,
+    doorsMinutes: 0,
+    minimumAge: 0,
+    ageNote: 'Children under 5 free. Small children in a carrier or by the hand, please.',
+    accessNotes: [
+      'Level paths of packed sand; wheelchairs and folding stools at the gate.',
+      'A touch trail with twelve plants, six of them of glass.',
+      'Tuesday mornings are quiet: no groups, no music, half as many tickets.',
+    ],
+    picture: {
+      alt: 'Two visitors on a path in a palm house of iron and glass, among giant leaves and glowing lamps of blown glass, at sunset.',
+      focus: { x: 0.5, y: 0.66 },
+    },
     venue: 'glasshouse',
     timedEntry: true,
     group: 'Admission',

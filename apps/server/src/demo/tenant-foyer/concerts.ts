@@ -48,7 +48,7 @@ After the intermission the house lights come up a little, and requests are taken
     group: 'Places',
     types: [
       { name: 'Standing', description: 'On the floor, no seats', price: 4200 },
-      { name: 'Balcony', description: 'Numbered seats', price: 5800, capacity: 140 },
+      { name: 'Balcony', description: 'Seated, unreserved', price: 5800, capacity: 140 },
       {
         name: 'Box for the Evening',
         description: 'Two chairs, a small table and a waiter',

@@ -83,6 +83,26 @@ export const VENUES: Record<string, DemoVenue> = {
     postalCode: '60608',
     timeZone: CHICAGO,
   },
+  oval: {
+    name: 'Prairie Oval',
+    street: '2400 South Prairie Ring',
+    city: 'Chicago',
+    state: 'IL',
+    postalCode: '60616',
+    timeZone: CHICAGO,
+    at: [41.84972, -87.62118],
+    description:
+      'Forty-one thousand under one ring of light. Built in 1928 for a fair, kept for football, and given a new pitch last spring.',
+    gettingThere: [
+      'L: Green Line to Cermak, nine minutes on foot. Extra trains run until an hour after the whistle.',
+      'Park and ride from Damen and from 63rd Street; a bus every six minutes.',
+      'Bicycle stands, guarded, at Gates A and D.',
+    ],
+    accessNotes: [
+      'Step-free through Gates B and C; lifts to every tier.',
+      'Parking for badge holders at Gate C: write to us the day before.',
+    ],
+  },
   landing: {
     name: 'Delacroix Landing',
     street: '1100 Delacroix Street',
@@ -98,6 +118,15 @@ export const VENUES: Record<string, DemoVenue> = {
     state: 'CO',
     postalCode: '80205',
     timeZone: 'America/Denver',
+    at: [39.77012, -104.97655],
+    description:
+      'Fourteen acres of freight yard with its wagons, its turntable and a water tower that can be seen from the mountains.',
+    gettingThere: [
+      'A Line to 38th and Blake, eleven minutes on foot along the tracks.',
+      'Parking on the north field only with the add-on; the streets around are for residents.',
+      'Bicycles may come inside: there is a wagon for them.',
+    ],
+    accessNotes: ['Level gravel, with boards to both stages.', 'Accessible toilets at each gate.'],
   },
   glasshouse: {
     name: 'The Glasshouse',
@@ -106,6 +135,14 @@ export const VENUES: Record<string, DemoVenue> = {
     state: 'AZ',
     postalCode: '85016',
     timeZone: 'America/Phoenix',
+    at: [33.50931, -112.04212],
+    description:
+      'A palm house of 1911, moved here pane by pane from a world fair that nobody attended.',
+    gettingThere: [
+      'Light rail to Central and Camelback, then bus 50 to the gate.',
+      'Free parking in the shade of the east wall.',
+    ],
+    accessNotes: ['One level, wide doors, and a bench every thirty meters.'],
   },
   observatory: {
     name: 'Meridian Observatory',

@@ -29,6 +29,10 @@ Marta Oyelaran wrote the play in the archive of a real weather station on Lake S
       { name: 'Marta Oyelaran', role: 'Playwright' },
       { name: 'Dario Fenn', role: 'Director' },
     ],
+    picture: {
+      alt: 'A woman seen from behind at a tall window, writing with a lit hand on the glass while lightning strikes above the roofs of a town.',
+      focus: { x: 0.52, y: 0.56 },
+    },
     venue: 'playhouse',
     feeSet: 'service',
     group: 'Seats',
@@ -75,7 +79,12 @@ Marta Oyelaran wrote the play in the archive of a real weather station on Lake S
     group: 'Seats',
     types: [
       { name: 'Upper Bowl', description: 'Unreserved', price: 1800 },
-      { name: 'Lower Bowl', description: 'Numbered seats', price: 4200, capacity: 900 },
+      {
+        name: 'Lower Bowl',
+        description: 'Closer to the floor, unreserved',
+        price: 4200,
+        capacity: 900,
+      },
       {
         name: 'Courtside VIP',
         description: 'Second row, with the team supper before the game',
@@ -104,6 +113,78 @@ Marta Oyelaran wrote the play in the archive of a real weather station on Lake S
       capacity: 3200,
     },
     sold: { about: 0.6 },
+  },
+  {
+    key: 'harriers-northside',
+    name: 'Harriers vs. Northside',
+    category: 'sports',
+    description:
+      'The cup quarterfinal under the lights of Prairie Oval: the Harriers have not lost at home since March, and Northside have not lost anywhere. Kick-off is at half past seven, with extra time and penalties if the night needs them.',
+    story: `Eleven years ago these two met in the same round. It snowed, the groundsmen swept the lines at halftime, and the tie was settled by the nineteenth penalty, which the goalkeeper took.
+
+Nobody who was there agrees on the rest. This is the first time since that the draw has put them together, and the first quarterfinal on the new grass.
+
+Come early: the drum corps walks in from the river at six, the club museum is open to every ticket until kick-off, and the pies are gone by seven.`,
+    doorsMinutes: 120,
+    minimumAge: 0,
+    ageNote: 'Under 14 with an adult. Children need a ticket from the age of 2.',
+    accessNotes: [
+      '210 wheelchair spaces in all four stands, each with a companion seat at no charge.',
+      'Audio description on FM 88.1, and headsets at Gate C.',
+      'A quiet room behind the Family Stand, with a view of the pitch.',
+    ],
+    lineUp: [
+      {
+        name: 'Youth final: Harriers U17 vs. Lakeside U17',
+        role: 'On the same grass',
+        time: '16:45',
+      },
+      { name: 'Drum corps', role: 'From the river to the center circle', time: '18:00' },
+      { name: 'Harriers vs. Northside', role: 'Cup quarterfinal', time: '19:30' },
+    ],
+    picture: {
+      alt: 'A full stadium at night under floodlights, one half of the stands in marigold and the other in red, with a match on the grass.',
+      focus: { x: 0.5, y: 0.55 },
+    },
+    venue: 'oval',
+    feeSet: 'service',
+    group: 'Stands',
+    types: [
+      { name: 'North Terrace', description: 'Standing, behind the goal', price: 2400, max: 6 },
+      {
+        name: 'Family Stand',
+        description: 'Seated, unreserved; no alcohol',
+        price: 3200,
+        capacity: 6000,
+      },
+      { name: 'East Stand', description: 'Seated, under the roof', price: 4800, capacity: 11000 },
+      {
+        name: 'Founders Box',
+        description: 'Supper before the match, and a seat on the halfway line',
+        price: 19500,
+        max: 4,
+        capacity: 120,
+        feeSet: 'hospitality',
+      },
+    ],
+    addOns: [
+      { name: 'Match Program', description: 'Sixty-four pages', price: 800, max: 6 },
+      {
+        name: 'Park and Ride',
+        description: 'A car, and the bus for all in it',
+        price: 1800,
+        max: 2,
+      },
+    ],
+    schedule: {
+      kind: 'dates',
+      inDays: [13],
+      firstOn: 'Wednesday',
+      at: ['19:30'],
+      durationMinutes: 120,
+      capacity: 41000,
+    },
+    sold: { about: 0.7 },
   },
   {
     key: 'ten-bridges',

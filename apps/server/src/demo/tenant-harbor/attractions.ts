@@ -123,7 +123,12 @@ export const ATTRACTIONS: readonly DemoEvent[] = [
     category: 'exhibition',
     description:
       'Four centuries of blue tiles salvaged from flooded houses, hung at the height the water reached. A restorer works in the last room and shows how a glaze is matched. Signs are in Portuguese and English.',
+    doorsMinutes: 0,
+    minimumAge: 0,
+    ageNote: 'Under 12 free with an adult.',
+    accessNotes: ['Level throughout; labels in large print and in braille.'],
     venue: 'armazem',
+    currency: 'eur',
     timedEntry: true,
     group: 'Admission',
     types: [
@@ -143,5 +148,63 @@ export const ATTRACTIONS: readonly DemoEvent[] = [
       capacity: 60,
     },
     sold: { about: 0.35, busyDays: true },
+  },
+  {
+    key: 'lantern-boats',
+    name: 'Lantern Boats of Kujira Pier',
+    category: 'festival',
+    description:
+      'Fifty minutes on a roofed boat through the inner harbor, with tea, and a paper lantern that you write on and set afloat yourself. Boats leave in pairs, every half hour from dusk. The lanterns are gathered again before dawn.',
+    story: `In the last week of November the maples on the sea wall turn in one night, and the boats go out. It began as a farewell for a whaling ship that came back after all; the family kept the boats, and the habit.
+
+You sit on cushions, twelve to a boat, with the sides open. The boatman points at nothing and explains everything if he is asked. At the breakwater the engine stops, each guest lights a lantern, and for as long as it takes them to drift out of sight nobody says much.
+
+Blankets are on board. So is the tea, which is hot, and the plum wine, which is small.`,
+    doorsMinutes: 10,
+    minimumAge: 4,
+    ageNote: 'From the age of 4; under 13 with an adult. Vests in all sizes.',
+    accessNotes: [
+      'Boats 3 and 7 have a ramp and room for a wheelchair.',
+      'The boatmen speak Japanese and English; a leaflet has Korean, Chinese and Portuguese.',
+    ],
+    picture: {
+      alt: 'A roofed boat with lanterns on patterned waves, before the moon, Mount Fuji, a ferris wheel and red maple leaves.',
+      focus: { x: 0.5, y: 0.62 },
+    },
+    venue: 'kujira',
+    currency: 'jpy',
+    timedEntry: true,
+    group: 'Seats on a boat',
+    types: [
+      { name: 'Adult', price: { base: 3800, weekend: 600, peak: 400 } },
+      { name: 'Child', description: 'Ages 4 to 12', price: 1900 },
+      {
+        name: 'Bow Seat',
+        description: 'Two cushions at the very front, with plum wine',
+        price: 6800,
+        max: 2,
+        capacity: 2,
+      },
+    ],
+    addOns: [
+      {
+        name: 'Second Lantern',
+        description: 'For somebody who could not come',
+        price: 600,
+        max: 4,
+      },
+      { name: 'Bento from the Tea House', description: 'Salmon, or none', price: 1800, max: 6 },
+    ],
+    schedule: {
+      kind: 'season',
+      days: 45,
+      opensInDays: 3,
+      from: '16:30',
+      to: '21:00',
+      everyMinutes: 30,
+      durationMinutes: 50,
+      capacity: 24,
+    },
+    sold: { about: 0.45, busyDays: true },
   },
 ]

@@ -70,8 +70,27 @@ export const CONCERTS: readonly DemoEvent[] = [
     category: 'music',
     description:
       'When the warehouse has closed, Graça Figueira sings among the crates with two guitars and no amplification. Sixty chairs stand close together, and nobody serves during a song. Port is poured afterwards.',
+    story: `The warehouse closes at seven. At ten the side door opens again, the lamps are put out, and Graça Figueira stands where the scales are, because the floor is softest there.
+
+She has sung in the big houses and does not miss them. Here there are sixty chairs, two guitars, a candle, and a rule that is older than she is: nobody serves, nobody speaks and nobody leaves while there is singing. Between the songs you may do all three.
+
+Two of the fados are her own. One is about a tram.`,
+    doorsMinutes: 30,
+    minimumAge: 12,
+    ageNote: 'Not for small children: it is late, dark and very quiet.',
+    accessNotes: ['Two places for wheelchairs in the first row; choose a Chair and write to us.'],
+    lineUp: [
+      { name: 'Graça Figueira', role: 'Voice', time: '22:00' },
+      { name: 'Rui Salgueiro', role: 'Guitarra portuguesa' },
+      { name: 'Teresa Mont’Alvão', role: 'Viola' },
+    ],
+    picture: {
+      alt: 'A Portuguese guitar stands on a patterned quay before the river, a red bridge and tiled houses, at sunset.',
+      focus: { x: 0.5, y: 0.58 },
+    },
     venue: 'armazem',
     feeSet: 'service',
+    currency: 'eur',
     group: 'Chairs',
     types: [{ name: 'Chair', description: 'A glass of port included', price: 3200, max: 4 }],
     schedule: { kind: 'dates', inDays: [8], at: ['22:00'], durationMinutes: 75, capacity: 60 },
@@ -108,6 +127,7 @@ export const CONCERTS: readonly DemoEvent[] = [
     description:
       'Twenty-two barge hands with brass, drums and one tuba that came out of the Elbe. They play standing, the audience dances, and both change places for the last half hour. Coats are looked after free of charge.',
     venue: 'speicher',
+    currency: 'eur',
     feeSet: 'service',
     group: 'Eintritt',
     types: [

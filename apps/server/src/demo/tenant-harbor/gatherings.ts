@@ -92,6 +92,7 @@ export const GATHERINGS: readonly DemoEvent[] = [
     description:
       'A conference that begins at ten in the evening and ends with breakfast. Fourteen short talks on staying awake, keeping time and being the only light on. Interpreters for German and Portuguese sit in row two.',
     venue: 'speicher',
+    currency: 'eur',
     feeSet: 'service',
     group: 'Places',
     types: [
@@ -164,6 +165,7 @@ export const GATHERINGS: readonly DemoEvent[] = [
     description:
       'Ilse Rautenberg stood at the same bollard every day for a year and a month and pressed the shutter at high water. The prints hang in order along the loft, forty paces end to end. She is there on the first evening.',
     venue: 'speicher',
+    currency: 'eur',
     feeSet: 'harbor',
     group: 'Admission',
     types: [{ name: 'Evening Admission', price: 1150 }],

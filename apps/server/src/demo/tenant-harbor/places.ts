@@ -67,6 +67,37 @@ export const VENUES: Record<string, DemoVenue> = {
     postalCode: '1200-480',
     country: 'PT',
     timeZone: 'Europe/Lisbon',
+    at: [38.70521, -9.14893],
+    description:
+      'Um armazém de cais do século XIX: a quay warehouse of 1871, with its crane, its scales and a floor that still smells of cork.',
+    gettingThere: [
+      'Cais do Sodré station (train, metro, ferry), six minutes along the river.',
+      'Tram 25 stops at Santos; the last one leaves at 1 AM.',
+      'There is no parking on the quay.',
+    ],
+    accessNotes: [
+      'Level from the quay; the doors are two meters wide.',
+      'One accessible toilet, on the ground floor.',
+    ],
+  },
+  kujira: {
+    name: 'Kujira Pier',
+    street: '2-14 Kaigan-dori, Naka-ku',
+    city: 'Yokohama',
+    state: '',
+    postalCode: '231-0002',
+    country: 'JP',
+    timeZone: 'Asia/Tokyo',
+    at: [35.44921, 139.64511],
+    description:
+      'The old whalers’ pier, with a tea house at its end and eleven roofed boats that are kept by the same family since 1894.',
+    gettingThere: [
+      'Nihon-odori station (Minatomirai Line), exit 1, five minutes on foot.',
+      'From Sakuragicho by the sea wall: fifteen minutes, and the better way at dusk.',
+    ],
+    accessNotes: [
+      'A ramp to the pier at every tide. Boats 3 and 7 take a wheelchair; choose any time and write to us.',
+    ],
   },
   speicher: {
     name: 'Speicher Sieben',
