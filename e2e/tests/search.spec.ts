@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectNoSidewaysScroll, expectNoViolations } from '../support/checks.ts'
 import { tabTo } from '../support/focus.ts'
-import { open, reload } from '../support/open.ts'
+import { isAlive, open, reload } from '../support/open.ts'
 import { expect, test } from '../support/test.ts'
 
 const box = (page: Page) => page.getByRole('searchbox', { name: 'Search events' })
@@ -126,4 +126,54 @@ test('a phone searches with filters behind a button @phone', async ({ page }) =>
   await expect(count(page)).toHaveText('0 events found')
   await expectNoSidewaysScroll(page, 'search without result')
   await expectNoViolations(page, 'search without result')
+})
+
+test('the header of every page leads to the search with the focus in its field @both', async ({
+  page,
+}) => {
+  for (const address of ['/', '/manage-order', '/pages/help', '/no/such/page']) {
+    await page.goto(address)
+    await isAlive(page)
+    await page.getByRole('link', { name: 'Search events' }).click()
+    await expect(page).toHaveURL(/\/events#search$/)
+    await expect(box(page)).toBeFocused()
+  }
+  await page.keyboard.type('observatory')
+  await expect(page).toHaveURL(/\?q=observatory/)
+  // On the list the link keeps the search.
+  await page.getByRole('link', { name: 'Search events' }).click()
+  await expect(box(page)).toBeFocused()
+  await expect(box(page)).toHaveValue('observatory')
+})
+
+test('the first screen searches, and its chips lead to a list that can be shared @both', async ({
+  page,
+}) => {
+  await open(page, '/')
+  await expectNoViolations(page, 'first screen')
+  await box(page).fill('observatory')
+  await page.getByRole('button', { name: 'Search', exact: true }).click()
+  await expect(page).toHaveURL(/\/events\?q=observatory$/)
+  await expect(count(page)).toHaveText('1 event found')
+  await page.goBack()
+
+  const chips = page.getByRole('list', { name: 'Popular searches' })
+  await chips.getByRole('link', { name: 'Free' }).click()
+  await expect(page).toHaveURL(/\/events\?maxPrice=0$/)
+  await expect(cards(page).first()).toContainText('Free')
+  await chips.getByRole('link', { name: 'This weekend' }).click()
+  await expect(page).toHaveURL(/\/events\?day=weekend&maxPrice=0$/)
+  await chips.getByRole('link', { name: 'Free: remove' }).click()
+  await expect(page).toHaveURL(/\/events\?day=weekend$/)
+  await page.goBack()
+  await expect(chips.getByRole('link', { name: 'Free: remove' })).toBeVisible()
+})
+
+test('the whole slide of the hero leads to its event', async ({ page }) => {
+  await open(page, '/')
+  const slide = page.getByRole('group', { name: /^1 of/ })
+  const name = await slide.getByRole('heading').innerText()
+  await slide.locator('img').filter({ visible: true }).click()
+  await expect(page).toHaveURL(/\/events-api\/[0-9a-f-]{36}$/)
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
 })

@@ -4,9 +4,10 @@ import { useState } from 'react'
 import { loadedEvents } from '../data/loaders.ts'
 import { heroEvents } from '../features/catalog/list/carousel.ts'
 import { EventGrid } from '../features/catalog/list/event-grid.tsx'
-import { EventsFailed } from '../features/catalog/list/events-failed.tsx'
 import { Hero } from '../features/catalog/list/hero.tsx'
 import { useEventPages } from '../features/catalog/list/use-event-pages.ts'
+import { SearchChips } from '../features/catalog/search/search-chips.tsx'
+import { SearchForm } from '../features/catalog/search/search-form.tsx'
 import { useApp } from '../shared/app-context.tsx'
 import { PageHead } from '../shared/page/page-head.tsx'
 
@@ -20,11 +21,17 @@ export function EventListPage() {
   return (
     <>
       <PageHead canonicalPath="/" picture={first} />
-      <h1 className="mx-auto max-w-page px-4 pt-2 pb-6 text-base text-muted sm:px-6 lg:pt-4 lg:pb-8">
-        {app.tenant.tagline}
-      </h1>
+      <div className="mx-auto max-w-page px-4 pt-2 pb-7 sm:px-6 lg:pt-6 lg:pb-12">
+        <div className="grid items-center gap-x-16 gap-y-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,30rem)]">
+          <h1 className="font-display text-title font-bold text-balance lg:text-display">
+            {app.tenant.tagline}
+          </h1>
+          <SearchForm />
+        </div>
+        <SearchChips facets={list.page?.facets} className="mt-2 lg:mt-5" />
+      </div>
       {first && <Hero events={featured} />}
-      <section className="mx-auto mt-16 max-w-page px-4 sm:px-6 lg:mt-28">
+      <section className="mx-auto mt-14 max-w-page px-4 sm:px-6 lg:mt-24">
         <h2 className="font-display text-title font-bold">Upcoming Events</h2>
         {list.events.length > 0 ? (
           <EventGrid list={list} family="events-api" />
@@ -35,15 +42,5 @@ export function EventListPage() {
         )}
       </section>
     </>
-  )
-}
-
-/** Replaces the list if the events could not be loaded. */
-export function EventListError({ error }: { error: unknown }) {
-  return (
-    <div className="mx-auto max-w-page px-4 pt-10 sm:px-6">
-      <PageHead title="Events" isUnlisted />
-      <EventsFailed error={error} level={1} />
-    </div>
   )
 }

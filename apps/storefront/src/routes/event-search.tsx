@@ -4,6 +4,7 @@ import { EventsFailed } from '../features/catalog/list/events-failed.tsx'
 import { useEventPages } from '../features/catalog/list/use-event-pages.ts'
 import { Filters } from '../features/catalog/search/filters.tsx'
 import { SearchBox } from '../features/catalog/search/search-box.tsx'
+import { SearchChips } from '../features/catalog/search/search-chips.tsx'
 import { NO_FILTERS, useListSearch } from '../features/catalog/search/use-list-search.ts'
 import { criteriaOf, hasFilters, type ListSearch } from '../routing/list-search.ts'
 import { PageHead } from '../shared/page/page-head.tsx'
@@ -26,6 +27,7 @@ export function EventSearchPage() {
           query={search.q?.trim() ?? ''}
           onQuery={(q) => change({ q: q || undefined }, Boolean(search.q && q))}
         />
+        <SearchChips facets={page?.facets} search={search} className="-mt-2" />
         <Filters search={search} facets={page?.facets} onChange={change} />
       </div>
       <section

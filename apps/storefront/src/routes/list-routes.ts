@@ -5,7 +5,9 @@ import type { Route } from '../routing/route.ts'
 
 const EventListPage = lazyScreen(async () => (await import('./event-list.tsx')).EventListPage)
 const EventSearchPage = lazyScreen(async () => (await import('./event-search.tsx')).EventSearchPage)
-const EventListError = lazyScreen(async () => (await import('./event-list.tsx')).EventListError)
+const EventListError = lazyScreen(
+  async () => (await import('./event-list-error.tsx')).EventListError,
+)
 
 /** The list without a search. */
 const programme = (path: '/' | '/events-api'): Route => ({

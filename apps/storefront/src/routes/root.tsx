@@ -87,6 +87,9 @@ function useFocusOnNavigation(): void {
   useEffect(() => {
     if (kind === 'pending' || location.path === path.current) return
     path.current = location.path
+    const target = location.hash && document.getElementById(location.hash.slice(1))
+    // A link to a field, such as that of the search, leads to typing.
+    if (target instanceof HTMLInputElement) return target.focus({ preventScroll: true })
     const heading = document.querySelector<HTMLElement>('main h1') ?? document.querySelector('main')
     if (!(heading instanceof HTMLElement)) return
     heading.tabIndex = -1

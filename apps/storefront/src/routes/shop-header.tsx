@@ -1,14 +1,17 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Search } from '@foyer/ui/icons'
+import { lazy, type MouseEvent, Suspense, useEffect, useState } from 'react'
 import { CART_RECORDS, PAYMENT_RECORDS, storedKeys } from '../data/stored/browser-storage.ts'
 import { useLocation } from '../routing/hooks.ts'
-import { paths } from '../routing/paths.ts'
+import { Link } from '../routing/link.tsx'
+import { paths, SEARCH_FIELD_ID } from '../routing/paths.ts'
 import { NAV_ITEMS } from '../shell/nav.tsx'
 import { SiteHeader } from '../shell/site-header.tsx'
 
-/** The header of a tenant's shop, with the way back to a purchase that is not finished. */
+/** The header of a tenant's shop, with the way back to an unfinished purchase, and to the search. */
 export const ShopHeader = () => (
   <SiteHeader home={paths.eventList()} items={NAV_ITEMS}>
     <UnfinishedSlot />
+    <SearchLink />
   </SiteHeader>
 )
 
@@ -37,5 +40,27 @@ function UnfinishedSlot() {
         <UnfinishedPurchase />
       </Suspense>
     )
+  )
+}
+
+/** The way to the search from every page: a field in looks, which the list then really has. */
+function SearchLink() {
+  const { path } = useLocation()
+  const focusField = (event: MouseEvent) => {
+    const field = path === paths.eventSearch().to && document.getElementById(SEARCH_FIELD_ID)
+    if (!field) return
+    // On the list itself the link would undo the search.
+    event.preventDefault()
+    field.focus()
+  }
+  return (
+    <Link
+      {...paths.searchField()}
+      onClick={focusField}
+      className="inline-flex size-target shrink-0 items-center justify-center gap-2.5 rounded-md text-muted transition-colors hover:bg-hover hover:text-text lg:w-auto lg:justify-start lg:border lg:border-edge lg:ps-3 lg:pe-8 lg:text-sm"
+    >
+      <Search aria-hidden="true" className="size-5 lg:size-4" />
+      <span className="max-lg:sr-only">Search events</span>
+    </Link>
   )
 }

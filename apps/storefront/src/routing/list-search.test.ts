@@ -22,6 +22,7 @@ const FULL = {
   q: 'jazz night',
   category: 'music',
   city: 'München',
+  day: 'today',
   from: '2027-01-01',
   to: '2027-01-31',
   maxPrice: '49.50',

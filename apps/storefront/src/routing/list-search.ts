@@ -6,6 +6,8 @@ import {
   type EventSort,
   isCalendarDate,
   isPlainText,
+  NEAR_DAY_NAMES,
+  type NearDays,
   SEARCH_LIMITS,
 } from '@foyer/domain'
 import type { RawSearch } from './address.ts'
@@ -16,10 +18,14 @@ export interface EventCriteria {
   q?: string
   category?: EventCategory
   city?: string
+  /** A venue's id. */
+  venue?: string
+  /** Counted from the current day in the venue's zone. */
+  day?: NearDays
   /** YYYY-MM-DD in the venue's zone, both inclusive. */
   from?: string
   to?: string
-  /** Major units, with fees. */
+  /** Major units, with fees; '0' for free events. */
   maxPrice?: string
   sort?: EventSort
   when?: 'all'
@@ -30,6 +36,7 @@ export interface ListSearch {
   q?: string | undefined
   category?: EventCategory | undefined
   city?: string | undefined
+  day?: NearDays | undefined
   from?: string | undefined
   to?: string | undefined
   maxPrice?: string | undefined
@@ -49,6 +56,7 @@ export function readListSearch(raw: RawSearch): ListSearch {
       raw.city,
       (text) => text.trim() !== '' && text.length <= SEARCH_LIMITS.city && isPlainText(text),
     ),
+    day: NEAR_DAY_NAMES.find((day) => day === raw.day),
     from,
     to: from && to && to < from ? undefined : to,
     maxPrice: textIf(raw.maxPrice, (text) => /^\d{1,7}(\.\d{1,2})?$/.test(text)),
@@ -75,8 +83,11 @@ export function criteriaOf({ shown: _, q, ...filters }: ListSearch): EventCriter
 }
 
 /** Whether the list is narrowed by anything but words and order. */
-export const hasFilters = ({ category, city, from, to, maxPrice }: ListSearch): boolean =>
-  [category, city, from, to, maxPrice].some(Boolean)
+export const hasFilters = (search: ListSearch): boolean => filterCount(search) > 0
+
+/** How many filters narrow the list. */
+export const filterCount = ({ category, city, day, from, to, maxPrice }: ListSearch): number =>
+  [category, city, day, from, to, maxPrice].filter(Boolean).length
 
 /** How many events the first answer holds: whole pages, up to the maximum of one answer. */
 export function shownOf({ shown }: Pick<ListSearch, 'shown'>): number {

@@ -15,6 +15,8 @@ const change = { reschedule: 'true', orderId: TYPE }
 const LINKS = {
   eventList: paths.eventList(),
   events: paths.events(),
+  eventSearch: paths.eventSearch({ q: 'jazz night', day: 'weekend' }),
+  searchField: paths.searchField(),
   event: paths.event(EVENT),
   legacyEvent: paths.legacyEvent(EVENT, change),
   legacyEventTime: paths.legacyEventTime(EVENT, { ...search, ...change }),
@@ -66,6 +68,8 @@ it('every link of the storefront has the address that others may have stored', (
     [
       "eventList: /",
       "events: /events-api",
+      "eventSearch: /events?q=jazz%20night&day=weekend",
+      "searchField: /events#search",
       "event: /events-api/f399c29c-d8ef-4fc1-8e96-adc7a84358d8",
       "legacyEvent: /event/f399c29c-d8ef-4fc1-8e96-adc7a84358d8?reschedule=true&orderId=3f0c1c52-8a51-4a3e-9d6c-0d7f7a1b2c3d",
       "legacyEventTime: /event/f399c29c-d8ef-4fc1-8e96-adc7a84358d8/time?date=2026-11-21&types=3f0c1c52-8a51-4a3e-9d6c-0d7f7a1b2c3d:2&reschedule=true&orderId=3f0c1c52-8a51-4a3e-9d6c-0d7f7a1b2c3d",

@@ -1,6 +1,7 @@
 import type { SitePageSlug } from '@foyer/domain'
 import { link } from './address.ts'
 import { type Flow, type StepId, stepPattern } from './families.ts'
+import type { ListSearch } from './list-search.ts'
 import type {
   FlowSearch,
   OrderSearch,
@@ -8,6 +9,9 @@ import type {
   UpgradeSearch,
   WaiverSearch,
 } from './search.ts'
+
+/** The id of the search field on the list, which links focus by their hash. */
+export const SEARCH_FIELD_ID = 'search'
 
 /**
  * The link builder for all screens. Spread its result: `<Link {...paths.event(id)}>`,
@@ -17,6 +21,10 @@ export const paths = {
   eventList: () => ({ to: '/' }),
   /** The same list at a second address, to which a flow leads when it is left or has expired. */
   events: () => ({ to: '/events-api' }),
+  /** The list with search and filters. */
+  eventSearch: (search: ListSearch = {}) => link('/events', {}, search),
+  /** The same with the focus in its field. */
+  searchField: () => ({ to: `/events#${SEARCH_FIELD_ID}` }),
   event: (eventId: string, search: FlowSearch = {}) =>
     link('/events-api/$eventId', { eventId }, search),
   /** The same event at its second address. */

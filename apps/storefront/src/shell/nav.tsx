@@ -15,7 +15,7 @@ export const NAV_ITEMS: readonly NavItem[] = [
   {
     label: 'Events',
     link: paths.eventList(),
-    isActive: (pathname) => pathname === '/' || /^\/events-api(\/|$)/.test(pathname),
+    isActive: (pathname) => /^\/(events(-api)?(\/.*)?)?$/.test(pathname),
   },
   {
     label: 'Manage Orders',

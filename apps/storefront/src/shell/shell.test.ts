@@ -55,6 +55,8 @@ describe('the site navigation', () => {
     ['/', ['Events']],
     ['/events-api', ['Events']],
     ['/events-api/e1/tickets', ['Events']],
+    ['/events', ['Events']],
+    ['/events/e1/time', ['Events']],
     ['/events-apix', []],
     ['/manage-order', ['Manage Orders']],
     ['/manage-order/lookup', ['Manage Orders']],

@@ -39,6 +39,9 @@ export function EventPrice({ event, className }: EventPriceProps) {
     return <p className={cx('font-display font-bold text-muted', className)}>Sold Out</p>
   }
   const lowest = event.fromAllInMinor ?? FALLBACK_EVENT_PRICE_MINOR
+  if (lowest === 0) {
+    return <p className={cx('font-display text-lg font-bold', className)}>Free</p>
+  }
   return (
     <p className={className}>
       <span className="text-sm text-muted">From </span>

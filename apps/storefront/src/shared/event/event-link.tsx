@@ -18,14 +18,25 @@ interface EventLinkProps {
   /** Called before the visit: this picture takes part in the transition. */
   onOpen: () => void
   className: string
+  /** Of the visible words, if they look like a button. */
+  labelClassName?: string
   children?: ReactNode
 }
 
 /** The only link of a card or slide. Hover, focus and touch prefetch the event's prices. */
-export function EventLink({ event, family, onOpen, className, children }: EventLinkProps) {
+export function EventLink({
+  event,
+  family,
+  onOpen,
+  className,
+  labelClassName,
+  children,
+}: EventLinkProps) {
   return (
     <Link {...linkOf[family](event.id)} onClick={onOpen} className={className}>
-      {event.status === 'sold_out' ? 'View Event' : 'Get Tickets'}
+      <span className={labelClassName}>
+        {event.status === 'sold_out' ? 'View Event' : 'Get Tickets'}
+      </span>
       <span className="sr-only"> for {nameOf(event)}</span>
       {children}
     </Link>

@@ -59,7 +59,9 @@ export function HeroSlide({ event, label, isFirst, isCurrent }: HeroSlideProps) 
             event={event}
             family="events-api"
             onOpen={carry}
-            className={buttonStyle('primary', 'lg', 'card-link shrink-0 whitespace-nowrap')}
+            // The link is stretched over the slide, so the button within it is above that.
+            className="card-link grid shrink-0"
+            labelClassName={buttonStyle('primary', 'lg', 'z-1 whitespace-nowrap')}
           />
         </div>
       </div>

@@ -2,7 +2,7 @@ import type { EventPage } from '@foyer/contract'
 import { Button, cx, Field, SelectInput, TextInput } from '@foyer/ui'
 import { ChevronDown } from '@foyer/ui/icons'
 import { useEffect, useRef, useState } from 'react'
-import { type ListSearch, readListSearch } from '../../../routing/list-search.ts'
+import { filterCount, type ListSearch, readListSearch } from '../../../routing/list-search.ts'
 import { useApp } from '../../../shared/app-context.tsx'
 import { type FilterOption, filterOptions } from './filter-options.ts'
 import { NO_FILTERS } from './use-list-search.ts'
@@ -21,10 +21,15 @@ export function Filters({ search, facets, onChange }: FiltersProps) {
   const [isOpen, setOpen] = useState(false)
   const options = filterOptions(facets, search, tenant)
   const { category, city, from, to, maxPrice } = search
-  const count = [category, city, from, to, maxPrice].filter(Boolean).length
+  const count = filterCount(search)
   // Input of a field is read like the same value in the address.
   const set = (name: keyof ListSearch) => (value: string) =>
     onChange({ [name]: readListSearch({ ...search, [name]: value })[name] })
+  // A date replaces 'Today' and 'This weekend'.
+  const setDate = (name: 'from' | 'to') => (value: string) => {
+    const { from: first, to: last } = readListSearch({ ...search, [name]: value })
+    onChange({ from: first, to: last, day: undefined })
+  }
   return (
     <div>
       <Button
@@ -60,8 +65,8 @@ export function Filters({ search, facets, onChange }: FiltersProps) {
           options={options.city}
           onChange={set('city')}
         />
-        <DateField label="From" value={from ?? ''} onChange={set('from')} />
-        <DateField label="To" value={to ?? ''} min={from} onChange={set('to')} />
+        <DateField label="From" value={from ?? ''} onChange={setDate('from')} />
+        <DateField label="To" value={to ?? ''} min={from} onChange={setDate('to')} />
         <Choice
           label="Price"
           any="Any price"

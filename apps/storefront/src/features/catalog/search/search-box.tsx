@@ -1,6 +1,7 @@
-import { SEARCH_LIMITS } from '@foyer/domain'
-import { IconButton, TextInput } from '@foyer/ui'
-import { Search, X } from '@foyer/ui/icons'
+import { IconButton } from '@foyer/ui'
+import { X } from '@foyer/ui/icons'
+import { SEARCH_FIELD_ID } from '../../../routing/paths.ts'
+import { SearchField } from './search-field.tsx'
 import { useTypedQuery } from './use-typed-query.ts'
 
 interface SearchBoxProps {
@@ -20,30 +21,18 @@ export function SearchBox({ query, onQuery }: SearchBoxProps) {
           send()
         }}
       >
-        <Search
-          aria-hidden="true"
-          className="pointer-events-none absolute start-3.5 top-1/2 z-1 size-5 -translate-y-1/2 text-muted"
-        />
-        <TextInput
+        <SearchField
           ref={field}
-          type="search"
-          name="q"
+          id={SEARCH_FIELD_ID}
           defaultValue={query}
           onInput={sendSoon}
-          placeholder="Search events"
-          aria-label="Search events"
           aria-controls="found-events"
-          enterKeyHint="search"
-          autoComplete="off"
-          spellCheck={false}
-          maxLength={SEARCH_LIMITS.query}
-          // The form has a larger button of its own that clears the field.
-          className="peer ps-11 pe-12 [&::-webkit-search-cancel-button]:hidden"
+          className="peer min-h-14 pe-12"
         />
         <IconButton
           label="Clear search"
           onClick={clear}
-          className="absolute end-0.5 top-1/2 -translate-y-1/2 peer-placeholder-shown:hidden"
+          className="absolute end-1.5 top-1/2 -translate-y-1/2 peer-placeholder-shown:hidden"
         >
           <X aria-hidden="true" className="size-5" />
         </IconButton>

@@ -16,6 +16,7 @@ export function useListSearch() {
 export const NO_FILTERS = {
   category: undefined,
   city: undefined,
+  day: undefined,
   from: undefined,
   to: undefined,
   maxPrice: undefined,
