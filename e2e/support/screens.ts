@@ -165,7 +165,7 @@ async function* walkHold({ page, reserveButton }: Buyer): AsyncGenerator<string>
   await expect(page.getByRole('dialog', { name: 'Reserving Your Tickets' })).toBeVisible()
   yield await settled(page, 'hold-modal')
   letGo()
-  await page.waitForURL(/\/checkout-api\/\d{5}$/)
+  await page.waitForURL(/\/checkout-api\/\d{5}\?/)
 }
 
 async function* walkDeadEnds(
@@ -190,7 +190,7 @@ async function* walkDeadEnds(
   yield await settled(page, 'unknown-order')
 
   await open(page, `${base}/checkout-api/10000`)
-  await expect(page.getByRole('heading', { name: 'Cart Not Found' })).toBeVisible()
+  await expect(page.getByText('Cart Not Found')).toBeVisible()
   yield await settled(page, 'unknown-cart')
 
   await open(page, `${base}/manage-order`)

@@ -24,8 +24,10 @@ test('when a hold expires, all choices are kept and one press holds them again',
 
   await world.endHolds(event.eventId, -1)
   await page.clock.fastForward(120_000)
-  await expect(page.getByRole('heading', { name: 'Cart Hold Expired' })).toBeVisible()
-  await expect(page.getByText('Your cart hold has expired. Please start over.')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Hold your 2 tickets again?' })).toBeFocused()
+  await expect(
+    page.getByText('Cart Hold Expired. Your cart hold has expired. Please start over.'),
+  ).toBeVisible()
   await expect(page.getByText('2 × Type 1').filter({ visible: true })).toBeVisible()
 
   await page.getByRole('button', { name: 'Hold again' }).click()
@@ -51,10 +53,12 @@ test('a hold that expired in a background tab is reported on return', async ({
   await world.endHolds(event.eventId, -1)
   await page.clock.install()
   await reload(page)
-  await expect(page.getByRole('heading', { name: 'Cart Hold Expired' })).toBeVisible()
+  await expect(page.getByText('Cart Hold Expired')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Hold again' })).toBeVisible()
-  // Still in the background, the page continues by itself.
-  await page.clock.runFor(31_000)
+  // The page does not leave by itself: the buyer may still hold the tickets again.
+  await page.clock.runFor(10 * 60_000)
+  await expect(page.getByRole('button', { name: 'Hold again' })).toBeVisible()
+  await page.getByRole('link', { name: 'Back to Events' }).click()
   await page.waitForURL(/\/events-api$/)
 })
 
@@ -115,8 +119,30 @@ test('a cart of another browser is not found', async ({ page, world, stranger, w
   watch.expectAnswer(404, new RegExp(`/carts/${cartId}$`))
   await thief.clock.install()
   await open(thief, `/checkout-api/${cartId}`)
-  await expect(thief.getByRole('heading', { name: 'Cart Not Found' })).toBeVisible()
-  await expect(thief.getByText('Your cart hold has expired or does not exist.')).toBeVisible()
-  await thief.clock.runFor(31_000)
+  await expect(
+    thief.getByText('Cart Not Found. Your cart hold has expired or does not exist.'),
+  ).toBeVisible()
+  await thief.clock.runFor(10 * 60_000)
+  await thief.getByRole('link', { name: 'Back to Events' }).click()
   await thief.waitForURL(/\/events-api$/)
+})
+
+test('a friend who opens the address of a checkout is offered the same tickets', async ({
+  page,
+  world,
+  stranger,
+  watch,
+}) => {
+  const event = await world.event({ isTimedEntry: true, sessions: 2 })
+  const buyer = new Buyer(page)
+  const choices = `date=${event.date}&types=${event.typeId}:2&session=${event.sessionId}`
+  await open(page, `/events-api/${event.eventId}/addons?${choices}`)
+  await buyer.reserve()
+  const friend = await stranger()
+  watch.expectAnswer(404, /\/carts\/\d{5}$/)
+  await open(friend, page.url())
+  await expectNoViolations(friend, 'a cart of another browser')
+  await friend.getByRole('link', { name: 'Choose the same 2 tickets' }).click()
+  await new Buyer(friend).expectStep('Review Order')
+  await expect(friend.getByText('2 × Type 1').filter({ visible: true })).toBeVisible()
 })

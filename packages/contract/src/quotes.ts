@@ -89,6 +89,8 @@ export const pricedSchema = z.object({
   ),
 })
 
+export type PricedView = z.output<typeof pricedSchema>
+
 /** What a change of an order costs, fees and discount included, in the order's currency. */
 export const changeQuoteSchema = z.object({
   /** The order's quote now, as it was bought. */

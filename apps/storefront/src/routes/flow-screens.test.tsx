@@ -177,14 +177,23 @@ describe('the upsell step', () => {
     })
     const words = ['Upgrade to Fast Pass?', 'Upgrade 2 tickets', 'No Thanks']
     // The server's own figures, not sums of the day's prices.
-    const figures = ['+$9.99', '+$20.01', '$75.96', 'each, fees included']
+    const figures = ['+$9.99 each', '+$20.01 for all', '$75.96', 'in total, incl. fees']
     expect(await lacking(page, [...words, ...figures])).toEqual([])
+    // Both choices are radio buttons, the cheaper one is chosen, and one button goes on with either.
+    const { html } = await page
+    expect(html.match(/<input type="radio"[^>]*>/g)?.map((one) => one.includes('checked'))).toEqual(
+      [true, false],
+    )
+    expect(disabled(html, 'Continue')).toEqual([false])
   })
 
   it('says that the difference is between the lowest prices of the day until a time is chosen', async () => {
     const { quote } = aCart()
-    const page = show(`${legacy}/upsell?${TWO}`, { '/api/quote': { quote, isFinal: false } })
-    expect(await lacking(page, ['each, at the lowest prices of the day'])).toEqual([])
+    const upgrade = { differenceMinor: 2001, each: [] }
+    const page = show(`${legacy}/upsell?${TWO}`, {
+      '/api/quote': { quote, isFinal: false, upgrade },
+    })
+    expect(await lacking(page, ['at the lowest prices of the day'])).toEqual([])
   })
 
   it('offers the type without its price while the server does not quote it', async () => {

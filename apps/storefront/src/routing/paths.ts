@@ -3,6 +3,7 @@ import { link } from './address.ts'
 import { type Flow, type StepId, stepPattern } from './families.ts'
 import type { ListSearch } from './list-search.ts'
 import type {
+  CheckoutSearch,
   FlowSearch,
   OrderSearch,
   RescheduleSearch,
@@ -47,7 +48,8 @@ export const paths = {
       { eventId },
       search,
     ),
-  checkout: (cartId: string) => link('/checkout-api/$cartId', { cartId }),
+  checkout: (cartId: string, search: CheckoutSearch = {}) =>
+    link('/checkout-api/$cartId', { cartId }, search),
   /** The order without the site around it. */
   order: (orderId: string, search: OrderSearch = {}) =>
     link('/order/$orderId', { orderId }, search),

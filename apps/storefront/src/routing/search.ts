@@ -24,6 +24,14 @@ export interface FlowSearch {
   quantity?: string | undefined
 }
 
+/**
+ * What a cart was made of, in the query of its checkout: a checkout opens only in its own browser,
+ * so anyone else who gets its address is offered the same event with the same choices.
+ */
+export interface CheckoutSearch extends Pick<FlowSearch, 'date' | 'types' | 'session' | 'addons'> {
+  event?: string | undefined
+}
+
 /** What opens an order in a browser that did not buy it. */
 export interface OrderSearch {
   token?: string | undefined
@@ -91,6 +99,11 @@ export const readFlowSearch = (raw: RawSearch): FlowSearch => ({
   currentTicketType: textIf(raw.currentTicketType, isId),
   quantity: textIf(raw.quantity, isQuantity),
 })
+
+export function readCheckoutSearch(raw: RawSearch): CheckoutSearch {
+  const { date, types, session, addons } = readFlowSearch(raw)
+  return { event: textIf(raw.event, isId), date, types, session, addons }
+}
 
 const isId = (text: string) => UUID_PATTERN.test(text)
 const areIds = (text: string) => text.split(',').every(isId)

@@ -1,5 +1,7 @@
 import type { CartView } from '@foyer/contract'
 import { formatSelection } from '@foyer/domain'
+import type { Target } from '../../routing/address.ts'
+import { paths } from '../../routing/paths.ts'
 import type { FlowSearch } from '../../routing/search.ts'
 
 /** The cart's choices as the event flow's URL holds them, so that going back loses none. */
@@ -17,4 +19,10 @@ export function flowSearchOf({ cartId, quote, sessionId, selectedDate }: CartVie
     addons: selectionOf('addOn'),
     cartId,
   }
+}
+
+/** The checkout of a cart, with the choices that another browser can make from its address. */
+export function checkoutOf(cart: CartView): Target {
+  const { date, types, session, addons } = flowSearchOf(cart)
+  return paths.checkout(cart.cartId, { event: cart.eventId, date, types, session, addons })
 }

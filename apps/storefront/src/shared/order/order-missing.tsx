@@ -1,11 +1,9 @@
 import { orders } from '@foyer/contract'
 import { buttonStyle, EmptyState, Notice } from '@foyer/ui'
 import { useState } from 'react'
-import { useNavigate } from '../../routing/hooks.ts'
 import { Link } from '../../routing/link.tsx'
 import { paths } from '../../routing/paths.ts'
 import { useApp } from '../app-context.tsx'
-import { LeavingSoon } from '../page/leaving-soon.tsx'
 import { EmailForm } from './email-form.tsx'
 
 /** This browser cannot open the order. The buyer's address can get a new link. */
@@ -19,7 +17,6 @@ export function OrderMissing({
   /** Instead of the specification's two sentences about an order that is not found. */
   text?: string | undefined
 }) {
-  const navigate = useNavigate()
   return (
     <EmptyState
       level={1}
@@ -48,9 +45,6 @@ export function OrderMissing({
         with. We send a new link there.
       </p>
       <NewLink orderId={orderId} />
-      <div className="mt-3">
-        <LeavingSoon to="the events" onLeave={() => void navigate(paths.events())} />
-      </div>
     </EmptyState>
   )
 }

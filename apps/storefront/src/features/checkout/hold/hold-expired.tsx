@@ -3,12 +3,11 @@ import { Button, buttonStyle, Notice } from '@foyer/ui'
 import { useEffect, useRef, useState } from 'react'
 import { cartFlowOf } from '../../../data/stored/cart-flow.ts'
 import { flowSearchOf } from '../../../data/stored/flow-search.ts'
-import { useNavigate } from '../../../routing/hooks.ts'
 import { Link } from '../../../routing/link.tsx'
 import { paths } from '../../../routing/paths.ts'
 import { useApp } from '../../../shared/app-context.tsx'
 import { AlternativeTimes } from '../../../shared/event/alternative-times.tsx'
-import { LeavingSoon } from '../../../shared/page/leaving-soon.tsx'
+import { yourTickets } from '../../../shared/order/quote-lines.ts'
 import { holdTexts } from '../../../shared/purchase-text.ts'
 import { OrderCard } from '../order-card.tsx'
 import { type HoldAgainRefusal, type HoldChange, holdAgain } from './hold-again.ts'
@@ -22,7 +21,6 @@ interface HoldExpiredProps {
 /** The end of a hold. Everything chosen and typed is kept, and one press holds the same again. */
 export function HoldExpired({ last, onHeld }: HoldExpiredProps) {
   const { call, tenant } = useApp()
-  const navigate = useNavigate()
   const heading = useRef<HTMLHeadingElement>(null)
   const [isBusy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<HoldAgainRefusal | null>(null)
@@ -40,15 +38,13 @@ export function HoldExpired({ last, onHeld }: HoldExpiredProps) {
     <div className="grid items-start gap-x-12 gap-y-10 py-8 lg:grid-cols-[minmax(0,1fr)_var(--container-ticket-card)] xl:gap-x-20">
       <div>
         <h1 ref={heading} tabIndex={-1} className="font-display text-title font-bold">
-          {holdTexts.expiredTitle}
+          {last ? `Hold ${yourTickets(last.quote.ticketCount)} again?` : 'Your hold has ended'}
         </h1>
-        <p className="mt-3 max-w-prose text-base">{holdTexts.expired}</p>
-        {last && (
-          <p className="mt-2 max-w-prose text-muted">
-            Nothing was charged. Your selection and what you typed are kept: if the tickets are
-            still there, you can hold them again and go on where you were.
-          </p>
-        )}
+        <p className="mt-3 max-w-prose text-base">
+          {last
+            ? 'The time to pay is over, and nothing was charged. Your choice and all that you typed are kept: if the tickets are still there, you go on where you were.'
+            : 'The time to pay is over, and nothing was charged. Choose your tickets again to hold them.'}
+        </p>
         {last && refusal && <Refused last={last} refusal={refusal} />}
         <div className="mt-8 flex flex-wrap gap-3">
           {last && (
@@ -67,9 +63,7 @@ export function HoldExpired({ last, onHeld }: HoldExpiredProps) {
             Back to Events
           </Link>
         </div>
-        <div className="mt-4">
-          <LeavingSoon to="the events" onLeave={() => void navigate(paths.events())} />
-        </div>
+        <p className="mt-6 text-xs text-muted">{`${holdTexts.expiredTitle}. ${holdTexts.expired}`}</p>
       </div>
       {last && <OrderCard cart={last} stage="choosing" locale={tenant.locale} />}
     </div>

@@ -6,8 +6,8 @@ import { addOnsQuery, calendarQuery, cartQuery, dailyPricesOf } from '../../../d
 import { addOnLinesOf, ticketLinesOf } from '../../../data/quote.ts'
 import { rememberFlow } from '../../../data/stored/cart-flow.ts'
 import { saveHoldRecord } from '../../../data/stored/cart-hold-record.ts'
+import { checkoutOf } from '../../../data/stored/flow-search.ts'
 import { useNavigate } from '../../../routing/hooks.ts'
-import { paths } from '../../../routing/paths.ts'
 import { useRouter } from '../../../routing/router-provider.tsx'
 import type { FlowSearch } from '../../../routing/search.ts'
 import { useApp } from '../../../shared/app-context.tsx'
@@ -98,16 +98,14 @@ function useRemember() {
 function useCheckoutSoon(reservation: Reservation): void {
   const router = useRouter()
   const navigate = useNavigate()
-  const cartId = reservation.kind === 'reserved' ? reservation.cart.cartId : undefined
+  const cart = reservation.kind === 'reserved' ? reservation.cart : undefined
   useEffect(() => {
-    if (!cartId) return
-    void router.preload(paths.checkout(cartId))
-    const timer = setTimeout(
-      () => void navigate(paths.checkout(cartId)),
-      HOLD_REDIRECT_MILLISECONDS,
-    )
+    if (!cart) return
+    const checkout = checkoutOf(cart)
+    void router.preload(checkout)
+    const timer = setTimeout(() => void navigate(checkout), HOLD_REDIRECT_MILLISECONDS)
     return () => clearTimeout(timer)
-  }, [cartId, router, navigate])
+  }, [cart, router, navigate])
 }
 
 /** One attempt to hold one cart. Its key stays the same until the server has accepted or refused it. */

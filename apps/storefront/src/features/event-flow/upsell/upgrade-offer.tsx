@@ -1,10 +1,9 @@
-import type { Selection } from '@foyer/domain'
-import { LIMITED_AT, totalQuantity } from '@foyer/domain'
-import { AvailabilityMark, Skeleton } from '@foyer/ui'
+import type { PricedView } from '@foyer/contract'
+import { type Selection, totalQuantity } from '@foyer/domain'
+import { Skeleton } from '@foyer/ui'
 import type { ReactNode } from 'react'
 import { type PricedType, upgradedTypes } from '../../../data/priced-types.ts'
 import { useQuote } from '../../../data/use-quote.ts'
-import { useApp } from '../../../shared/app-context.tsx'
 import { ticketsText } from '../../../shared/order/quote-lines.ts'
 import { useEventFlow } from '../engine/event-flow-context.tsx'
 import { useMoney } from '../engine/use-money.ts'
@@ -14,111 +13,126 @@ interface UpgradeOfferProps {
   /** The chosen types with a price, cheapest first. */
   chosen: readonly PricedType[]
   selection: Selection
+  isUpgraded: boolean
+  onChoose: (isUpgraded: boolean) => void
 }
 
 /**
- * The next ticket type: its description, the difference per ticket, and the order's totals with and
- * without it. The server computes all of them.
+ * The chosen tickets and the next ticket type as two choices that look alike, each with its total
+ * for the whole party. The server computes all amounts.
  */
-export function UpgradeOffer({ offered, chosen, selection }: UpgradeOfferProps) {
-  const { base } = useApp()
+export function UpgradeOffer(props: UpgradeOfferProps) {
+  const { offered, chosen, selection, isUpgraded, onChoose } = props
   const { event, search } = useEventFlow()
-  const { type, left } = offered
+  const { type } = offered
   const types = upgradedTypes(selection, type.id)
   const kept = useQuote(event.id, search).priced
   const upgraded = useQuote(event.id, { ...search, types }, search.types).priced
+  const count = totalQuantity(selection)
   return (
     <>
       {type.image_url && (
         <img
-          src={base + type.image_url}
+          src={type.image_url}
           alt=""
           width="640"
           height="240"
           className="mb-6 aspect-8/3 w-full rounded-lg object-cover"
         />
       )}
-      {type.description && <p className="max-w-prose text-base">{type.description}</p>}
-      <ul className="mt-6 flex flex-wrap items-end gap-x-12 gap-y-4">
-        {chosen.map((current) => (
-          <Difference
-            key={current.type.id}
-            upgraded={upgraded}
-            current={current}
-            isOnly={chosen.length === 1}
-          />
-        ))}
-      </ul>
-      {left !== null && left <= LIMITED_AT && (
-        <p className="mt-4">
-          <AvailabilityMark level="few" className="figures">
-            {left} left
-          </AvailabilityMark>
-        </p>
-      )}
-      <dl className="mt-8 max-w-form divide-y divide-edge border-y border-edge">
-        <Row term="Your tickets now">
-          <Amount minor={kept?.quote.totalMinor} />
-        </Row>
-        <Row term={`With ${ticketsText(totalQuantity(selection))} of ${type.name}`}>
-          <Amount minor={upgraded?.quote.totalMinor} />
-        </Row>
-        <Row term="Difference in total" isSum>
-          <Amount sign="+" minor={upgraded?.upgrade?.differenceMinor} />
-        </Row>
-      </dl>
+      {type.description && <p className="mb-6 max-w-prose text-base">{type.description}</p>}
+      <fieldset className="grid gap-3 sm:grid-cols-2">
+        <legend className="sr-only">Your tickets</legend>
+        <Choice
+          isChosen={!isUpgraded}
+          onChoose={() => onChoose(false)}
+          title="No Thanks"
+          priced={kept}
+          note="as chosen"
+        >
+          {chosen.map(({ type: { id, name } }) => `${selection[id]} × ${name}`).join(', ')}
+        </Choice>
+        <Choice
+          isChosen={isUpgraded}
+          onChoose={() => onChoose(true)}
+          title={`Upgrade ${ticketsText(count)}`}
+          priced={upgraded}
+          note={<Differences upgraded={upgraded} chosen={chosen} />}
+        >
+          {`${count} × ${type.name}`}
+        </Choice>
+      </fieldset>
     </>
   )
 }
 
-interface DifferenceProps {
-  upgraded: ReturnType<typeof useQuote>['priced']
-  current: PricedType
-  isOnly: boolean
+interface ChoiceProps {
+  isChosen: boolean
+  onChoose: () => void
+  title: string
+  priced: PricedView | undefined
+  /** What it costs beyond the tickets as chosen. */
+  note: ReactNode
+  children: string
 }
 
-/** The price of an upgrade for one ticket: the difference of the two prices with fees. */
-function Difference({ upgraded, current, isOnly }: DifferenceProps) {
+/** One of the two: both have the same shape, and an edge marks the chosen one. */
+function Choice({ isChosen, onChoose, title, priced, note, children }: ChoiceProps) {
   const money = useMoney()
-  const difference = upgraded?.upgrade?.each.find(
-    ({ ticketTypeId }) => ticketTypeId === current.type.id,
-  )
   return (
-    <li>
-      <span className="figures block font-display text-display font-bold">
-        {difference ? (
-          `+${money.price(difference.differenceMinor)}`
-        ) : (
-          <Skeleton className="h-12 w-32" />
-        )}
+    <label className="flex cursor-pointer flex-col gap-4 rounded-lg bg-surface p-5 inset-ring inset-ring-edge transition-colors hover:bg-hover has-checked:inset-ring-2 has-checked:inset-ring-text has-focus-visible:outline-2 has-focus-visible:outline-offset-2">
+      <span className="flex items-start gap-3">
+        <input
+          type="radio"
+          name="upgrade"
+          checked={isChosen}
+          onChange={onChoose}
+          className="mt-1 size-5 shrink-0 accent-current outline-none"
+        />
+        <span className="min-w-0">
+          <span className="block font-display text-lg leading-tight font-bold">{title}</span>
+          <span className="mt-1 block text-sm text-muted">{children}</span>
+        </span>
       </span>
-      <span className="mt-1 block text-sm text-muted">
-        {isOnly ? 'each' : `each, instead of ${current.type.name}`}
-        {upgraded?.isFinal === false ? ', at the lowest prices of the day' : ', fees included'}
+      <span className="mt-auto block ps-8">
+        <span className="figures block font-display text-title leading-tight font-bold">
+          {priced ? (
+            <>
+              {!priced.isFinal && <span className="text-base font-semibold">From </span>}
+              {money.amount(priced.quote.totalMinor)}
+            </>
+          ) : (
+            <Skeleton className="h-9 w-28" />
+          )}
+        </span>
+        <span className="block text-sm text-muted">in total, incl. fees</span>
+        <span className="figures mt-1 block text-sm text-muted">{note}</span>
       </span>
-    </li>
+    </label>
   )
 }
 
-function Amount({ sign = '', minor }: { sign?: string; minor: number | undefined }) {
+interface DifferencesProps {
+  upgraded: PricedView | undefined
+  chosen: readonly PricedType[]
+}
+
+/** '+$11 each, +$22.00 for all', and for several chosen types what each of them costs more. */
+function Differences({ upgraded, chosen }: DifferencesProps) {
   const money = useMoney()
-  if (minor === undefined) return <Skeleton className="h-5.5 w-20" />
-  return `${sign}${money.amount(minor)}`
-}
-
-interface RowProps {
-  term: string
-  isSum?: boolean
-  children: ReactNode
-}
-
-function Row({ term, isSum = false, children }: RowProps) {
-  return (
-    <div
-      className={`flex items-baseline justify-between gap-6 py-3 ${isSum ? 'font-semibold' : ''}`}
-    >
-      <dt className={isSum ? '' : 'text-muted'}>{term}</dt>
-      <dd className="figures shrink-0">{children}</dd>
-    </div>
-  )
+  const { upgrade, isFinal } = upgraded ?? {}
+  if (!upgrade) return <Skeleton className="h-5 w-20" />
+  const texts = chosen.flatMap(({ type }) => {
+    const difference = upgrade.each.find(({ ticketTypeId }) => ticketTypeId === type.id)
+    if (!difference) return []
+    const more = `+${money.price(difference.differenceMinor)} each`
+    return [chosen.length === 1 ? more : `${more}, instead of ${type.name}`]
+  })
+  const all = `+${money.amount(upgrade.differenceMinor)} for all`
+  const basis = isFinal ? [] : ['at the lowest prices of the day']
+  return [...texts, all, ...basis].map((text) => (
+    <span key={text} className="block">
+      {text}
+    </span>
+  ))
 }
