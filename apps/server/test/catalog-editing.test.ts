@@ -67,6 +67,18 @@ describe('an event', () => {
     expect(codeOf(created)).toBe('venue_not_found')
   })
 
+  test('is stored with the quotation marks of print, also when it is changed', async () => {
+    const { eventId } = await server.build.event()
+    const change = { name: "The Keeper's Book", story: 'She reads "Letters".' }
+    expect(codeOf(await edit((tx) => changeEvent(tx, eventId, change)))).toBe('ok')
+    const [row] = await server.sql(
+      `select e.name, f.story from events e join event_facts f using (tenant_id)
+       where e.id = $1 and f.event_id = e.id`,
+      [eventId],
+    )
+    expect(row).toEqual({ name: 'The Keeper’s Book', story: 'She reads “Letters”.' })
+  })
+
   test('can change its currency until tickets are held', async () => {
     const built = await server.build.event()
     const change = (currency: string) => edit((tx) => changeEvent(tx, built.eventId, { currency }))

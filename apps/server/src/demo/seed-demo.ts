@@ -1,5 +1,5 @@
 import type { Database, TenantTx } from '@foyer/db'
-import { localDateOf } from '@foyer/domain'
+import { localDateOf, typographic } from '@foyer/domain'
 import pg from 'pg'
 import { DEMO_TENANTS } from './demo-data.ts'
 import { idOf } from './demo-ids.ts'
@@ -92,7 +92,8 @@ async function isReady(
     .orderBy('position')
     .execute()
   if (types.length > 0) {
-    return types.map((type) => type.name).join() === event.types.map((type) => type.name).join()
+    const planned = event.types.map(({ name }) => typographic(name))
+    return types.map(({ name }) => name).join() === planned.join()
   }
   await insertEvent(tx, tenantId, tenant, event)
   return true

@@ -1,5 +1,6 @@
 import { granted, type Result, refused } from '@foyer/contract'
 import type { TenantTx } from '@foyer/db'
+import { typographic } from '@foyer/domain'
 import { newId } from '../../../adapters/ids.ts'
 import { EVENT_NOT_FOUND } from '../../../engine/refusals.ts'
 import { isEmpty, missingIn } from './rows.ts'
@@ -39,8 +40,8 @@ export async function createAddOn(
       tenant_id: tenantId,
       id,
       event_id: eventId,
-      name: addOn.name,
-      description: addOn.description ?? null,
+      name: typographic(addOn.name),
+      description: typographic(addOn.description ?? null),
       price_minor: addOn.priceMinor,
       ...columnsOf(addOn),
     })
@@ -65,8 +66,8 @@ export async function changeAddOn(
   const changed = await tx
     .updateTable('add_ons')
     .set({
-      name: change.name,
-      description: change.description,
+      name: typographic(change.name),
+      description: typographic(change.description),
       price_minor: change.priceMinor,
       ...columnsOf(change),
     })

@@ -1,6 +1,11 @@
 import { granted, type Refused, type Result, refused } from '@foyer/contract'
 import type { TenantTx } from '@foyer/db'
-import { type EventCategory, IMPORTANT_INFORMATION_LIMITS, isPlainText } from '@foyer/domain'
+import {
+  type EventCategory,
+  IMPORTANT_INFORMATION_LIMITS,
+  isPlainText,
+  typographic,
+} from '@foyer/domain'
 import { sql } from 'kysely'
 import { newId } from '../../../adapters/ids.ts'
 import { EVENT_NOT_FOUND } from '../../../engine/refusals.ts'
@@ -60,9 +65,9 @@ export async function createEvent(
       tenant_id: tenantId,
       id,
       venue_id: venueId,
-      name: event.name,
+      name: typographic(event.name),
       fee_set_id: event.feeSetId ?? null,
-      description: event.description ?? null,
+      description: typographic(event.description ?? null),
       currency: event.currency,
       ...columnsOf(event),
     })
@@ -106,8 +111,8 @@ export async function changeEvent(
     )
   }
   const columns = {
-    name: change.name,
-    description: change.description,
+    name: typographic(change.name),
+    description: typographic(change.description),
     fee_set_id: change.feeSetId,
     currency,
     ...columnsOf(change),
@@ -128,7 +133,7 @@ const columnsOf = (event: Partial<EventDetails>) => ({
   important_information:
     event.importantInformation === null
       ? null
-      : event.importantInformation?.map((line) => line.trim()),
+      : event.importantInformation?.map((line) => typographic(line.trim())),
 })
 
 /** Checks what the table's types do not: the lines of important information, and the facts. */

@@ -1,5 +1,6 @@
 import { granted, type Result, refused } from '@foyer/contract'
 import type { TenantTx } from '@foyer/db'
+import { typographic } from '@foyer/domain'
 import { sql } from 'kysely'
 import { newId } from '../../../adapters/ids.ts'
 import { EVENT_NOT_FOUND } from '../../../engine/refusals.ts'
@@ -55,9 +56,9 @@ export async function createTicketType(
       id,
       event_id: eventId,
       group_id: groupId,
-      name: type.name,
+      name: typographic(type.name),
       fee_set_id: type.feeSetId ?? null,
-      description: type.description ?? null,
+      description: typographic(type.description ?? null),
       display_price: type.displayPrice ?? null,
       ...columnsOf(type),
     })
@@ -84,9 +85,9 @@ export async function changeTicketType(
   await tx
     .updateTable('ticket_types')
     .set({
-      name: change.name,
+      name: typographic(change.name),
       fee_set_id: change.feeSetId,
-      description: change.description,
+      description: typographic(change.description),
       display_price: change.displayPrice,
       ...columnsOf(change),
     })

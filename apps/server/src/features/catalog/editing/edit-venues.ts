@@ -1,5 +1,6 @@
 import { granted, type Result, refused } from '@foyer/contract'
 import type { TenantTx } from '@foyer/db'
+import { typographic } from '@foyer/domain'
 import { newId } from '../../../adapters/ids.ts'
 import { storeVenueFacts, type VenueFacts, wrongVenueFact } from './facts.ts'
 import { invalidField, isEmpty, VENUE_NOT_FOUND } from './rows.ts'
@@ -34,7 +35,7 @@ export async function createVenue(
       tenant_id: tenantId,
       id,
       timezone: venue.timeZone,
-      name: venue.name,
+      name: typographic(venue.name),
       ...columnsOf(venue),
     })
     .onConflict((conflict) => conflict.doNothing())
@@ -71,7 +72,7 @@ export async function changeVenue(
       'This venue has sessions already, so its time zone stays as it is. Create another venue for the new time zone.',
     )
   }
-  const columns = { name: change.name, timezone: timeZone, ...columnsOf(change) }
+  const columns = { name: typographic(change.name), timezone: timeZone, ...columnsOf(change) }
   if (!isEmpty(columns)) {
     await tx.updateTable('venues').set(columns).where('id', '=', venueId).execute()
   }

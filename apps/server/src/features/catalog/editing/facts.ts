@@ -1,6 +1,6 @@
 import { type Refused, VALIDATION_TEXTS } from '@foyer/contract'
 import type { TenantTx } from '@foyer/db'
-import { FACT_LIMITS, isPlainText, type LineUpEntry } from '@foyer/domain'
+import { FACT_LIMITS, isPlainText, type LineUpEntry, typographic } from '@foyer/domain'
 import { invalidField, isEmpty } from './rows.ts'
 
 /** What a visitor wants to know of an event before buying. Null and empty lists: not stated. */
@@ -97,13 +97,14 @@ export async function storeVenueFacts(
 }
 
 const textOrNull = (text: string | null | undefined) =>
-  text === undefined ? undefined : text?.trim() || null
+  text === undefined ? undefined : typographic(text?.trim() || null)
 
-const trimmed = (lines: readonly string[] | undefined) => lines?.map((line) => line.trim())
+const trimmed = (lines: readonly string[] | undefined) =>
+  lines?.map((line) => typographic(line.trim()))
 
 const trimmedEntry = ({ name, role, time }: LineUpEntry): LineUpEntry => ({
-  name: name.trim(),
-  role: role?.trim() || null,
+  name: typographic(name.trim()),
+  role: typographic(role?.trim() || null),
   time,
 })
 
