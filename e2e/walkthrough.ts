@@ -1,16 +1,15 @@
-import { mkdir, rm, writeFile } from 'node:fs/promises'
-import { join, relative } from 'node:path'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { ChangePolicy } from '@foyer/domain'
 import { runCommand } from '@foyer/testkit/command'
-import { type Browser, chromium, type Locator, type Page } from '@playwright/test'
+import { type Browser, chromium, type Page } from '@playwright/test'
 import { chromiumOptions } from './harness/chromium.ts'
 import { startFoyer } from './harness/foyer.ts'
+import { Album } from './support/album.ts'
 import { Buyer, CARDS } from './support/buyer.ts'
 import { openMail } from './support/mailbox.ts'
 import { open } from './support/open.ts'
 import { holdByCall, payByCall, readOrder } from './support/pay-by-call.ts'
-import { settle } from './support/settle.ts'
 import { rememberTheme } from './support/theme.ts'
 import { World } from './support/world.ts'
 
@@ -66,54 +65,6 @@ async function buyTickets(page: Page, world: World): Promise<{ orderId: string; 
   const orderId = await payByCall(page.request, await holdByCall(page.request, event, 3))
   const { order } = await readOrder(page.request, orderId)
   return { orderId, email: order.email }
-}
-
-/** Takes the pictures of one order in their order, and names them by it. */
-class Album {
-  readonly #page: Page
-  /** Encodes pictures: browsers write WebP, Playwright does not. */
-  readonly #encoder: Page
-  #count = 0
-
-  constructor(page: Page, encoder: Page) {
-    this.#page = page
-    this.#encoder = encoder
-  }
-
-  async take(name: string, part?: Locator): Promise<void> {
-    await settle(this.#page)
-    this.#count += 1
-    const picture = await (part ?? this.#page).screenshot({ animations: 'disabled' })
-    const path = join(FOLDER, `${String(this.#count).padStart(2, '0')}-${name}.webp`)
-    await writeFile(path, await this.#toWebp(picture))
-    console.log(relative(ROOT, path))
-  }
-
-  /** The part from the top of the page to below `until`. */
-  async takeDownTo(name: string, until: Locator): Promise<void> {
-    const page = this.#page
-    const bottom = await until.evaluate(
-      (element) => element.getBoundingClientRect().bottom + window.scrollY,
-    )
-    await page.setViewportSize({ ...WINDOW, height: Math.ceil(bottom) + 40 })
-    await page.evaluate(() => window.scrollTo(0, 0))
-    await this.take(name)
-    await page.setViewportSize(WINDOW)
-  }
-
-  async #toWebp(picture: Buffer): Promise<Buffer> {
-    const encoded = await this.#encoder.evaluate(async (base64) => {
-      const image = new Image()
-      image.src = `data:image/png;base64,${base64}`
-      await image.decode()
-      const canvas = document.createElement('canvas')
-      canvas.width = image.naturalWidth
-      canvas.height = image.naturalHeight
-      canvas.getContext('2d')?.drawImage(image, 0, 0)
-      return canvas.toDataURL('image/webp', 0.82).split(',')[1] ?? ''
-    }, picture.toString('base64'))
-    return Buffer.from(encoded, 'base64')
-  }
 }
 
 async function reschedule(page: Page, album: Album, orderId: string): Promise<void> {
@@ -184,7 +135,7 @@ async function takePictures(browser: Browser, world: World, baseURL: string): Pr
   })
   await rememberTheme(context, 'light')
   const page = await context.newPage()
-  const album = new Album(page, await context.newPage())
+  const album = await Album.open(page, FOLDER)
   const { orderId, email } = await buyTickets(page, world)
   const confirmation = `/order-confirmation/${orderId}`
   const showOrder = async () => {
@@ -218,8 +169,6 @@ async function takePictures(browser: Browser, world: World, baseURL: string): Pr
 }
 
 await runCommand(async (started) => {
-  await rm(FOLDER, { recursive: true, force: true })
-  await mkdir(FOLDER, { recursive: true })
   const foyer = await startFoyer(join(ROOT, 'e2e/test-results/walkthrough.log'))
   started.defer(foyer.stop)
   const world = new World(foyer.databaseUrl)
