@@ -25,6 +25,7 @@ import { loadOrderView } from './features/orders/load-order.ts'
 import { orderRoutes } from './features/orders/routes.ts'
 import { pageRoutes } from './features/pages/routes.ts'
 import { paymentRoutes } from './features/payments/routes.ts'
+import { previewRoutes } from './features/posters/preview-routes.ts'
 import { posterRoutes } from './features/posters/routes.ts'
 import { sitePageRoutes } from './features/site-pages/routes.ts'
 import { presentTenant, tenantRoutes } from './features/tenants/routes.ts'
@@ -179,6 +180,7 @@ export async function buildApp(context: Context, options: AppOptions): Promise<F
   waiverRoutes(app, context)
   posterRoutes(app, context)
   pictureRoutes(app, context)
+  previewRoutes(app, context)
   mailboxRoutes(app, context)
   openApiRoute(app)
   // Registered before the pages' wildcard: an unknown call gets a JSON answer.

@@ -17,6 +17,7 @@ describe('a route outside the contract', () => {
     'GET /robots.txt': PUBLIC,
     'GET /posters/:eventId/:file': PUBLIC,
     'GET /pictures/:hash/:file': PUBLIC,
+    'GET /previews/:subject/:file': PUBLIC,
     'GET /api/events/:eventId/live': PUBLIC,
     'GET /api/openapi.json': PUBLIC,
     'POST /api/stripe/webhook': 'who can sign as the payment provider',

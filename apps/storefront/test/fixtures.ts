@@ -36,6 +36,7 @@ export const aTenant = (part: Partial<TenantView> = {}): TenantView => ({
   organizerAdminUrl: '/admin',
   hasCoupons: false,
   brandCssUrl: '/brand/foyer.css',
+  previewPath: '/previews/site/0123456789ab.png',
   ...part,
 })
 
@@ -71,6 +72,7 @@ export const anEvent = (part: Partial<EventDetailView> = {}): EventDetailView =>
   venue_country: 'US',
   venue_timezone: 'America/Los_Angeles',
   venue_picture: null,
+  previewPath: `/previews/${EVENT_ID}/0123456789ab.png`,
   fee_set_id: null,
   changePolicy: null,
   facts: someFacts(),

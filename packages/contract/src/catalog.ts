@@ -85,6 +85,8 @@ const eventFactsSchema = z.object({
 export type EventFactsView = z.output<typeof eventFactsSchema>
 
 const eventDetailSchema = z.extend(eventSchema, {
+  /** What messengers show of a link to the event, below the tenant's pages: 1200 x 630. */
+  previewPath: z.string(),
   /**
    * What buyers may change, by the rules of the event and its organizer. Null: the default policy,
    * which nearly all events have, so that the cached answer stays small.

@@ -31,6 +31,10 @@ export const tenantSchema = z.object({
   organizerAdminUrl: z.string(),
   /** The stylesheet with the tenant's colours; its URL changes with its content. */
   brandCssUrl: z.string(),
+  /**
+   * What messengers show of a link to a page without an event, below the tenant's pages: 1200 x 630.
+   */
+  previewPath: z.string(),
 })
 export type TenantView = z.output<typeof tenantSchema>
 

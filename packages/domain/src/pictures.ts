@@ -80,3 +80,29 @@ export function pictureFiles(
     srcSet: widths.map((width) => `${file(width)} ${width}w`).join(', '),
   }
 }
+
+/** Counts up when posters are drawn in another way, so that link previews are made anew. */
+const DRAWING = 1
+
+/**
+ * The address of a drawn link preview below the tenant's pages. It changes with every part that the
+ * preview shows, so that a messenger that stored the older one asks for the new one. `subject` is
+ * an event's id, or 'site' for the tenant's other pages.
+ */
+export const previewPath = (subject: string, parts: readonly unknown[]): string =>
+  `/previews/${subject}/${fingerprint(JSON.stringify([DRAWING, parts]))}.png`
+
+/** Twelve hexadecimal digits of a text: FNV-1a twice, from two starts. */
+function fingerprint(text: string): string {
+  const hash = (start: number) => {
+    let state = start
+    for (let i = 0; i < text.length; i++) {
+      state = Math.imul(state ^ text.charCodeAt(i), 0x01000193)
+    }
+    return (state >>> 0).toString(16).padStart(8, '0')
+  }
+  return `${hash(0x811c9dc5)}${hash(0x050c5d1f)}`.slice(2, 14)
+}
+
+/** The address of an organizer's picture as link preview. */
+export const socialPicturePath = (hash: string): string => `/pictures/${hash}/social-1200.jpg`

@@ -19,6 +19,7 @@ export interface Tasks {
   waiverPdf: { input: WaiverDocument; output: Uint8Array }
   applePass: { input: PassTicket; output: Uint8Array }
   poster: { input: PosterInput; output: string }
+  preview: { input: PosterInput; output: Uint8Array }
   /** Compares the rollups of a tenant with stock. */
   compareRollups: { input: number; output: null }
   metrics: { input: null; output: WorkerMetrics }

@@ -1,5 +1,6 @@
 import type { Context } from '../context.ts'
 import { drawPoster } from '../features/posters/draw-poster.ts'
+import { renderPreview } from '../features/posters/render-preview.ts'
 import { receiptPdf } from '../features/tickets/pdf/receipt-pdf.ts'
 import { ticketsPdf } from '../features/tickets/pdf/tickets-pdf.ts'
 import { waiverPdf } from '../features/tickets/pdf/waiver-pdf.ts'
@@ -20,6 +21,7 @@ export function createTasks(context: Pick<Context, 'wallets' | 'metrics' | 'roll
       return applePass(apple, ticket)
     },
     poster: async (subject) => drawPoster(subject),
+    preview: renderPreview,
     compareRollups: async (tenantId) => {
       await context.rollups.compare(tenantId)
       return null

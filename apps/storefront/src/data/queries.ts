@@ -105,7 +105,7 @@ export const eventsQuery = (
   })
 
 /** An event as a list or its own call answered it: lists leave out the policy. */
-type KnownEvent = EventView & Partial<Pick<EventDetailView, 'changePolicy'>>
+type KnownEvent = EventView & Partial<Pick<EventDetailView, 'changePolicy' | 'previewPath'>>
 
 export const eventQuery = ({ call }: AppContext, eventId: string) =>
   queryOptions({

@@ -8,6 +8,7 @@ import {
   selectPublishedEvent,
   selectTypes,
 } from '../../engine/offers/offers.ts'
+import { previewOfEvent, selectPosterFacts } from '../../engine/posters/poster-facts.ts'
 import { EVENT_NOT_FOUND } from '../../engine/refusals.ts'
 import { serve } from '../../http/endpoint.ts'
 import { createGate } from '../../http/gate.ts'
@@ -104,8 +105,11 @@ export function catalogRoutes(app: FastifyInstance, context: Context): void {
         const [row] = await selectEvents(tx, [eventId])
         const facts = await selectFacts(tx, eventId)
         if (!row || !facts) return EVENT_NOT_FOUND
+        const poster = await selectPosterFacts(tx, eventId)
+        if (!poster) return EVENT_NOT_FOUND
         const changePolicy = await selectPolicy(tx, eventId)
-        return granted({ ...presentEvent(row), changePolicy, facts })
+        const previewPath = previewOfEvent(poster, tenant)
+        return granted({ ...presentEvent(row), previewPath, changePolicy, facts })
       })
     },
   })

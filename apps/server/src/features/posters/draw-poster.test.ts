@@ -1,21 +1,25 @@
-import { EVENT_CATEGORIES } from '@foyer/domain'
+import {
+  EVENT_CATEGORIES,
+  PICTURE_FORMATS,
+  type PictureFormat,
+  type PosterDates,
+} from '@foyer/domain'
 import { describe, expect, it } from 'vitest'
 import { drawPoster, type PosterInput } from './draw-poster.ts'
-import { FORMATS, type PosterFormat } from './sheet.ts'
 
-const THEMES = ['dark', 'light'] as const
-const SHEETS: PosterFormat[] = ['poster', 'wide', 'thumb', 'social']
+const SHEETS: PictureFormat[] = ['poster', 'wide', 'thumb', 'social']
 const MOST_BYTES = 12_000
 
 const event: PosterInput = {
   id: 'evt_7',
   name: 'Late Light Orchestra',
   category: 'music',
-  dateLabel: { day: '24', month: 'Sep', weekday: 'Thursday' },
+  dates: { kind: 'days', days: ['2026-09-24'] },
+  locale: 'en-US',
+  year: 2026,
   venue: 'The Great Hall',
   city: 'Boston',
   brandHue: 75,
-  theme: 'dark',
 }
 
 /**
@@ -55,20 +59,18 @@ const flaw = (xml: string): string | null => {
 
 const everyPoster = (change: Partial<PosterInput> = {}): [label: string, svg: string][] =>
   EVENT_CATEGORIES.flatMap((category) =>
-    THEMES.flatMap((theme) =>
-      SHEETS.map((format): [string, string] => [
-        `${category} ${theme} ${format}`,
-        drawPoster({ ...event, category, theme, format, ...change }),
-      ]),
-    ),
+    SHEETS.map((format): [string, string] => [
+      `${category} ${format}`,
+      drawPoster({ ...event, category, format, ...change }),
+    ]),
   )
 
-describe('every category, theme and format', () => {
+describe('every category and format', () => {
   it.each(everyPoster())('draws %s as well-formed XML within bounds', (label, drawn) => {
     expect(flaw(drawn)).toBeNull()
     expect(new TextEncoder().encode(drawn).length).toBeLessThan(MOST_BYTES)
     const format = SHEETS.find((name) => label.endsWith(name)) ?? 'poster'
-    const { width, height } = FORMATS[format]
+    const { width, height } = PICTURE_FORMATS[format]
     expect(drawn).toContain(`viewBox="0 0 ${width} ${height}" width="${width}" height="${height}"`)
     expect(drawn).toContain('role="img"><title>Late Light Orchestra</title>')
   })
@@ -105,17 +107,36 @@ describe('the picture of an event', () => {
     expect(new Set(drawings).size).toBe(5)
   })
 
-  it('stays the same when the event is renamed', () => {
-    const renamed = drawPoster({ ...event, name: 'Early Light Orchestra' })
-    expect(renamed).toBe(drawPoster(event).replace('Late Light Orchestra', 'Early Light Orchestra'))
+  it.each(EVENT_CATEGORIES)('has one of several arts within category %s', (category) => {
+    const art = (id: string) =>
+      drawPoster({ ...event, category, id, format: 'wide' }).replace(/[\d.#]+|[0-9a-f]{6}/g, '')
+    const shapes = new Set(
+      Array.from({ length: 40 }, (_, seed) => art(`seed ${seed}`).slice(0, 600)),
+    )
+    expect(shapes.size).toBeGreaterThan(3)
   })
 
-  it('changes only its colours with the tenant and the theme', () => {
+  it('is the same art when the event is renamed', () => {
+    const draw = (name: string) => drawPoster({ ...event, name, format: 'wide' })
+    expect(draw('Early Light Orchestra')).toBe(
+      draw('Late Light Orchestra').replace('Late Light', 'Early Light'),
+    )
+  })
+
+  it('changes only its colours with the tenant', () => {
     const shapesOf = (drawn: string) => drawn.replace(/#[0-9a-f]{6}/g, '')
     const seaGreen = drawPoster({ ...event, brandHue: 170 })
     expect(seaGreen).not.toBe(drawPoster(event))
     expect(shapesOf(seaGreen)).toBe(shapesOf(drawPoster(event)))
-    expect(shapesOf(drawPoster({ ...event, theme: 'light' }))).toBe(shapesOf(drawPoster(event)))
+  })
+
+  it('carries name and date on the sheets that are shown without them beside it', () => {
+    const other = { name: 'Early Dark', dates: { kind: 'none' } } as const
+    const untitled = (drawn: string) => drawn.replace(/<title>.*?<\/title>/, '')
+    const changes = (format: PictureFormat) =>
+      untitled(drawPoster({ ...event, format })) !==
+      untitled(drawPoster({ ...event, format, ...other }))
+    expect(SHEETS.filter(changes)).toEqual(['poster', 'social'])
   })
 })
 
@@ -129,7 +150,6 @@ describe('texts that people entered', () => {
       name: hostile,
       venue: hostile,
       city: '"><g onload="x"',
-      dateLabel: { day: '<b>', month: '&', weekday: '"' },
     })
     expect(flaw(drawn)).toBeNull()
     expect(drawn).not.toContain('<script')
@@ -152,12 +172,12 @@ describe('texts that people entered', () => {
     expect(drawn).toMatch(/<text [^>]*font-family="[^"]*sans-serif"[^>]*>ЛЕБЕДИНОЕ<\/text>/)
   })
 
-  it.each([
-    ['no date', { day: 'TBD', month: '', weekday: '' }],
-    ['an empty date', { day: '', month: '', weekday: '' }],
-    ['a range of days', { day: '12–15', month: 'September', weekday: 'Thu–Sun', year: '2027' }],
-  ])('are drawn with %s', (_case, dateLabel) => {
-    for (const [label, drawn] of everyPoster({ dateLabel, name: '', venue: '', city: '' })) {
+  it.each<[string, PosterDates]>([
+    ['no date', { kind: 'none' }],
+    ['a run', { kind: 'range', first: '2026-09-24', last: '2027-01-03' }],
+    ['a series', { kind: 'weekly', first: '2026-09-24', last: '2026-12-10' }],
+  ])('are drawn with %s', (_case, dates) => {
+    for (const [label, drawn] of everyPoster({ dates, name: '', venue: '', city: '' })) {
       expect(flaw(drawn), label).toBeNull()
     }
   })

@@ -1,69 +1,80 @@
-import type { EventCategory } from '@foyer/domain'
-import { concert } from './compositions/concert.ts'
-import { conference } from './compositions/conference.ts'
-import { exhibition } from './compositions/exhibition.ts'
-import { festival } from './compositions/festival.ts'
-import { music } from './compositions/music.ts'
-import { other } from './compositions/other.ts'
-import { sports } from './compositions/sports.ts'
-import { theater } from './compositions/theater.ts'
-import { type DateLabel, drawDateBlock } from './date-block.ts'
+import {
+  type EventCategory,
+  PICTURE_FORMATS,
+  type PictureFormat,
+  type PosterDates,
+  posterDateLines,
+} from '@foyer/domain'
+import type { Art } from './art/art.ts'
+import { beams, guitar, rings, speakers } from './art/concert.ts'
+import { pages, raster, steps, voices } from './art/conference.ts'
+import { orbits, solids, tiles, wall } from './art/exhibition.ts'
+import { bursts, lanterns, pennants, tent } from './art/festival.ts'
+import { bars, keys, record, strings } from './art/music.ts'
+import { arcade, bands, scales, windows } from './art/other.ts'
+import { bounce, lanes, pitch, sides } from './art/sports.ts'
+import { curtain, mask, scenery, stage } from './art/theater.ts'
+import { card, layoutsFor } from './layouts.ts'
 import { escapeXml, rect, svg } from './markup.ts'
-import { type ColourwayName, mixPalette, type Theme } from './palette.ts'
+import { COLOURWAY_NAMES, mixPalette } from './palette.ts'
 import { elementId, randomFrom } from './random.ts'
-import { type Composition, FORMATS, makeSheet, type PosterFormat } from './sheet.ts'
-import { setTitle } from './title.ts'
 
 export interface PosterInput {
-  /** The event's id. Only it selects the variation, so a renamed event keeps its poster. */
+  /** The event's id. It selects art, layout and colours, so a renamed event keeps its poster. */
   id: string
   name: string
   category: EventCategory
-  dateLabel: DateLabel
+  dates: PosterDates
+  /** The language and format of the date. */
+  locale: string
+  /** The current year, which is not written. */
+  year: number
   venue: string
   city: string
   /** The tenant's OKLCH hue. */
   brandHue: number
-  theme: Theme
-  format?: PosterFormat
+  format?: PictureFormat
 }
 
-interface Plan {
-  compose: Composition
-  colourways: readonly [ColourwayName, ...ColourwayName[]]
-}
-const PLANS: Record<EventCategory, Plan> = {
-  music: { compose: music, colourways: ['plain', 'warm', 'deep'] },
-  sports: { compose: sports, colourways: ['deep', 'lit', 'plain'] },
-  conference: { compose: conference, colourways: ['far', 'plain', 'lit'] },
-  festival: { compose: festival, colourways: ['warm', 'deep', 'far'] },
-  theater: { compose: theater, colourways: ['plain', 'deep'] },
-  exhibition: { compose: exhibition, colourways: ['plain', 'far', 'lit'] },
-  concert: { compose: concert, colourways: ['plain', 'deep', 'far'] },
-  other: { compose: other, colourways: ['plain', 'deep', 'warm', 'far'] },
+/** The arts of each category; an event has one of them. */
+const ARTS: Record<EventCategory, readonly [Art, ...Art[]]> = {
+  music: [bars, keys, strings, record],
+  concert: [rings, beams, speakers, guitar],
+  sports: [lanes, pitch, bounce, sides],
+  theater: [curtain, mask, stage, scenery],
+  festival: [pennants, bursts, tent, lanterns],
+  exhibition: [wall, tiles, orbits, solids],
+  conference: [voices, raster, steps, pages],
+  other: [arcade, scales, windows, bands],
 }
 
-/** Draws an event's poster as a complete SVG document that loads no other file. */
+const MARGINS: Record<PictureFormat, number> = { poster: 52, wide: 0, thumb: 0, social: 52 }
+
+/**
+ * Draws an event's poster as a complete SVG document that loads no other file. The upright sheet
+ * and the card for link previews carry name and date. The wide and the square sheet are the art
+ * alone, because pages show them beside the name.
+ */
 export const drawPoster = (input: PosterInput): string => {
-  const { id, name, venue, city, theme, format = 'poster' } = input
-  const { compose, colourways } = PLANS[input.category]
-  const palette = mixPalette(input.brandHue, theme, randomFrom(`${id}/ink`), colourways)
-  const sheet = makeSheet(format, {
+  const { id, name, format = 'poster' } = input
+  const { width, height } = PICTURE_FORMATS[format]
+  const palette = mixPalette(input.brandHue, randomFrom(`${id}/ink`).pick(COLOURWAY_NAMES))
+  const draw = randomFrom(`${id}/art`).pick(ARTS[input.category])
+  const content = {
+    name,
+    dates: posterDateLines(input.dates, input.locale, input.year),
     palette,
-    random: randomFrom(id),
-    id: elementId(`${id}/${format}/${theme}`),
-    label: input.dateLabel,
-    credits: format === 'poster' ? [venue, city] : [],
-  })
-  const { shapes, block, type = palette.type } = compose(sheet)
-
-  const { width, height, margin } = sheet
-  const parts = [rect(0, 0, width, height, palette.ground), ...shapes, drawDateBlock(block, type)]
-  if (format === 'social') {
-    const { column = width } = FORMATS.social
-    const foot = block.x < column ? block.y - margin * 0.75 : height - margin
-    const box = { x: margin, y: margin, w: column, h: foot - margin }
-    parts.push(setTitle(name, [venue, city].filter(Boolean).join(' · '), box, palette.type))
+    width,
+    height,
+    margin: MARGINS[format],
+    art: (w: number, h: number) =>
+      draw({ w, h }, { palette, random: randomFrom(id), id: elementId(`${id}/${format}`) }),
   }
-  return svg`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img"><title>${escapeXml(name)}</title>${parts.join('')}</svg>`
+  const sheet =
+    format === 'poster'
+      ? randomFrom(`${id}/layout`).pick(layoutsFor(name))(content)
+      : format === 'social'
+        ? card({ ...content, credits: [input.venue, input.city] })
+        : content.art(width, height)
+  return svg`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img"><title>${escapeXml(name)}</title>${rect(0, 0, width, height, palette.ground)}${sheet}</svg>`
 }

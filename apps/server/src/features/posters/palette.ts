@@ -1,7 +1,4 @@
 import { brandAccent, brandInkHue, contrastRatio, type Oklch, oklch, toHex } from '@foyer/domain'
-import type { Random } from './random.ts'
-
-export type Theme = 'dark' | 'light'
 
 /**
  * The colours of one poster as hex, which old renderers also read. They are flat colours, as in
@@ -20,6 +17,9 @@ export interface Palette {
   type: string
   /** Letters on the spot colour; contrast at least 4.5:1. */
   onSpot: string
+  /** For what is dark or bright by nature, such as a night or a lamp. */
+  dark: string
+  light: string
 }
 
 /**
@@ -35,8 +35,12 @@ const warmPartner = (hue: number): number => {
   return apart < 30 ? hue - 50 : VERMILION
 }
 
+/** A green, unless the tenant's own hue is one: then a violet. */
+const coolPartner = (hue: number): number => (Math.abs(hue - 155) < 45 ? 300 : 155)
+
 /**
- * The tenant's inks: its accent, a warm second colour, its ink in three depths, and two neutrals.
+ * The tenant's inks: its accent, a warm and a cool partner in two depths each, its ink in three
+ * depths, and two neutrals.
  */
 const inks = (hue: number) => {
   const inkHue = brandInkHue(hue)
@@ -44,15 +48,16 @@ const inks = (hue: number) => {
     night: oklch(0.255, 0.045, inkHue),
     deep: oklch(0.335, 0.1, inkHue - 14),
     far: oklch(0.48, 0.15, inkHue - 14),
+    sky: oklch(0.8, 0.075, inkHue - 22),
     brand: brandAccent(hue),
     ember: oklch(0.63, 0.2, warmPartner(hue)),
+    rose: oklch(0.83, 0.075, warmPartner(hue) - 14),
+    wine: oklch(0.37, 0.125, warmPartner(hue) - 22),
+    leaf: oklch(0.46, 0.095, coolPartner(hue)),
     cream: oklch(0.945, 0.04, 85),
     paper: oklch(0.915, 0.045, 82),
   }
 }
-
-export const COLOURWAY_NAMES = ['plain', 'deep', 'warm', 'far', 'lit'] as const
-export type ColourwayName = (typeof COLOURWAY_NAMES)[number]
 
 type Ink = keyof ReturnType<typeof inks>
 interface Colourway {
@@ -62,26 +67,37 @@ interface Colourway {
   spot: Ink
 }
 
-/**
- * Each row assigns inks to the layers of a poster. Dark posters begin with ink, light posters with
- * paper.
- */
-const COLOURWAYS: Record<Theme, Record<ColourwayName, Colourway>> = {
-  dark: {
-    plain: { ground: 'night', figure: 'brand', second: 'ember', spot: 'cream' },
-    deep: { ground: 'deep', figure: 'brand', second: 'ember', spot: 'cream' },
-    warm: { ground: 'ember', figure: 'night', second: 'brand', spot: 'cream' },
-    far: { ground: 'far', figure: 'night', second: 'brand', spot: 'cream' },
-    lit: { ground: 'brand', figure: 'night', second: 'ember', spot: 'cream' },
-  },
-  light: {
-    plain: { ground: 'paper', figure: 'deep', second: 'brand', spot: 'ember' },
-    deep: { ground: 'deep', figure: 'brand', second: 'ember', spot: 'cream' },
-    warm: { ground: 'ember', figure: 'cream', second: 'brand', spot: 'night' },
-    far: { ground: 'paper', figure: 'ember', second: 'brand', spot: 'deep' },
-    lit: { ground: 'brand', figure: 'deep', second: 'cream', spot: 'ember' },
-  },
-}
+/** Each row assigns inks to the layers of a poster. An event has one of them, in both themes. */
+const COLOURWAYS = {
+  night: { ground: 'night', figure: 'brand', second: 'ember', spot: 'cream' },
+  deep: { ground: 'deep', figure: 'brand', second: 'rose', spot: 'cream' },
+  ember: { ground: 'ember', figure: 'night', second: 'brand', spot: 'cream' },
+  far: { ground: 'far', figure: 'night', second: 'brand', spot: 'cream' },
+  brand: { ground: 'brand', figure: 'deep', second: 'ember', spot: 'cream' },
+  cream: { ground: 'cream', figure: 'ember', second: 'deep', spot: 'brand' },
+  paper: { ground: 'paper', figure: 'far', second: 'brand', spot: 'night' },
+  rose: { ground: 'rose', figure: 'wine', second: 'ember', spot: 'cream' },
+  sky: { ground: 'sky', figure: 'deep', second: 'ember', spot: 'cream' },
+  wine: { ground: 'wine', figure: 'ember', second: 'rose', spot: 'brand' },
+  leaf: { ground: 'leaf', figure: 'night', second: 'brand', spot: 'cream' },
+  dusk: { ground: 'night', figure: 'rose', second: 'far', spot: 'brand' },
+} as const satisfies Record<string, Colourway>
+
+export type ColourwayName = keyof typeof COLOURWAYS
+export const COLOURWAY_NAMES: readonly [ColourwayName, ...ColourwayName[]] = [
+  'night',
+  'deep',
+  'ember',
+  'far',
+  'brand',
+  'cream',
+  'paper',
+  'rose',
+  'sky',
+  'wine',
+  'leaf',
+  'dusk',
+]
 
 const shift = (colour: Oklch, by: number): Oklch => oklch(colour.l + by, colour.c, colour.h)
 
@@ -108,15 +124,10 @@ const lettered = (colour: Oklch, { night, cream }: { night: Oklch; cream: Oklch 
   return { ground, type }
 }
 
-/** Assigns the inks of a hue by one of the colourways that suit the composition. */
-export const mixPalette = (
-  hue: number,
-  theme: Theme,
-  random: Random,
-  suited: readonly [ColourwayName, ...ColourwayName[]],
-): Palette => {
+/** Assigns the inks of a hue to the layers of a poster. */
+export const mixPalette = (hue: number, name: ColourwayName): Palette => {
   const ink = inks(hue)
-  const way = COLOURWAYS[theme][random.pick(suited)]
+  const way: Colourway = COLOURWAYS[name]
   const { ground, type } = lettered(ink[way.ground], ink)
   const spot = lettered(ink[way.spot], ink)
   return {
@@ -128,5 +139,7 @@ export const mixPalette = (
     spot: toHex(spot.ground),
     type: toHex(type),
     onSpot: toHex(spot.type),
+    dark: toHex(ground.l < 0.4 ? ground : ink.night),
+    light: toHex(ground.l > 0.9 ? ground : ink.cream),
   }
 }

@@ -1,8 +1,7 @@
-import type { TenantTx } from '@foyer/db'
-import { isCalendarDate, UUID_PATTERN } from '@foyer/domain'
+import { isCalendarDate, type PictureFormat, UUID_PATTERN } from '@foyer/domain'
 import type { FastifyInstance } from 'fastify'
-import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
+import { selectPosterFacts } from '../../engine/posters/poster-facts.ts'
 import type { ComputedResponse } from '../../http/cached-response.ts'
 
 /** poster.svg, wide.svg, ... A poster once had two themes, and old links name one. */
@@ -17,9 +16,9 @@ const BUSY_POSTER: ComputedResponse = {
 }
 
 /**
- * An event's poster, drawn from its data. Public. It shows the next date, or the date in ?date=
- * (for a ticket). A poster changes when its event changes or when the next session begins, so
- * browsers cache it for an hour.
+ * An event's poster, drawn from its data. Public. It shows the event's dates, or the date in ?date=
+ * (for a ticket). A poster changes when its event changes or when a session begins, so browsers
+ * cache it for an hour.
  */
 export function posterRoutes(app: FastifyInstance, context: Context): void {
   app.get<{ Params: { eventId: string; file: string }; Querystring: { date?: unknown } }>(
@@ -42,20 +41,23 @@ export function posterRoutes(app: FastifyInstance, context: Context): void {
       const path = `/posters/${eventId.toLowerCase()}/${file}${chosenDate ? `?date=${chosenDate}` : ''}`
       const address = { key, isCanonical: () => request.url === path }
       return context.responses.send(request, reply, address, { seconds: 60 }, async () => {
-        const read = () => context.db.withTenant(tenant.id, (tx) => selectSubject(tx, eventId))
-        const found = await context.reads(async () => ({ row: await read() }))
+        const read = () => context.db.withTenant(tenant.id, (tx) => selectPosterFacts(tx, eventId))
+        const found = await context.reads(async () => ({ facts: await read() }))
         if (!found) return BUSY_POSTER
-        const { row } = found
-        if (!row) return { status: 404, body: 'Not found', contentType: 'text/plain' }
+        const { facts } = found
+        if (!facts) return { status: 404, body: 'Not found', contentType: 'text/plain' }
+        const { id, name, category, dates, venue, city } = facts
+        const { locale, hue: brandHue } = tenant
         const svg = await context.runTask('poster', {
-          id: row.id,
-          name: row.name,
-          category: row.category,
-          dateLabel: dateLabelOf(chosenDate ?? row.date, tenant.locale, format, context.clock()),
-          venue: row.venue,
-          city: row.city,
-          brandHue: tenant.hue,
-          theme: 'dark',
+          id,
+          name,
+          category,
+          dates: chosenDate ? { kind: 'days', days: [chosenDate] } : dates,
+          locale,
+          year: context.clock().getUTCFullYear(),
+          venue,
+          city,
+          brandHue,
           format,
         })
         return {
@@ -69,40 +71,4 @@ export function posterRoutes(app: FastifyInstance, context: Context): void {
   )
 }
 
-type Format = 'poster' | 'wide' | 'thumb' | 'social'
-const isFormat = (text: string | undefined): text is Format => text !== undefined
-
-function dateLabelOf(date: string | null, locale: string, format: Format, now: Date) {
-  if (!date) return { day: '', month: '', weekday: '' }
-  const noon = new Date(`${date}T12:00:00Z`)
-  const part = (options: Intl.DateTimeFormatOptions) =>
-    noon.toLocaleDateString(locale, { ...options, timeZone: 'UTC' })
-  // Square and wide sheets have room for little beside the day; the year is shown only if it is not
-  // the current one.
-  const isRoomy = format === 'poster' || format === 'social'
-  return {
-    day: String(noon.getUTCDate()),
-    month: part({ month: 'short' }),
-    weekday: part({ weekday: isRoomy ? 'long' : 'short' }),
-    ...(noon.getUTCFullYear() === now.getUTCFullYear() ? {} : { year: part({ year: 'numeric' }) }),
-  }
-}
-
-async function selectSubject(tx: TenantTx, eventId: string) {
-  return tx
-    .selectFrom('events as e')
-    .innerJoin('venues as v', (join) =>
-      join.onRef('v.tenant_id', '=', 'e.tenant_id').onRef('v.id', '=', 'e.venue_id'),
-    )
-    .select(['e.id', 'e.name', 'e.category', 'v.name as venue', 'v.city'])
-    .select(
-      sql<string | null>`coalesce(
-        (select min(local_date) from offered_sessions s where s.tenant_id = e.tenant_id
-          and s.event_id = e.id and s.is_listed),
-        (select max(local_date) from sessions s where s.tenant_id = e.tenant_id
-          and s.event_id = e.id))::text`.as('date'),
-    )
-    .where('e.id', '=', eventId)
-    .where('e.is_published', '=', true)
-    .executeTakeFirst()
-}
+const isFormat = (text: string | undefined): text is PictureFormat => text !== undefined

@@ -1,6 +1,7 @@
 import { granted, type TenantView, tenants } from '@foyer/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Context, Tenant } from '../../context.ts'
+import { previewOfSite } from '../../engine/posters/poster-facts.ts'
 import { serve } from '../../http/endpoint.ts'
 import { siteOf } from '../../tenant-registry.ts'
 import { brandSheet } from './brand-sheet.ts'
@@ -29,6 +30,7 @@ export const presentTenant = (context: Context, tenant: Tenant): TenantView => (
   hasCoupons: tenant.hasCoupons,
   organizerAdminUrl: context.organizerAdminUrl,
   brandCssUrl: brandSheet(tenant).url,
+  previewPath: previewOfSite(tenant),
 })
 
 /** The logo's size is part of its file name, so that pages can reserve space for it. */

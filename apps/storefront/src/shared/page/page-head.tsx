@@ -1,5 +1,11 @@
+import { PICTURE_FORMATS } from '@foyer/domain'
 import { useApp } from '../app-context.tsx'
-import { posterFiles } from '../event/poster.tsx'
+
+interface PagePreview {
+  /** Below the tenant's base; the picture has 1200 x 630 pixels. */
+  path: string
+  alt: string
+}
 
 interface PageHeadProps {
   /** The page's title; the tenant's name is appended. Omitted on the tenant's front page. */
@@ -7,8 +13,8 @@ interface PageHeadProps {
   description?: string
   /** Path of the canonical address, without the tenant's base: '/events-api/…'. */
   canonicalPath?: string
-  /** The event whose poster link previews show. */
-  picture?: { imageUrl: string } | undefined
+  /** What link previews show, if it is not the tenant's own picture. */
+  preview?: PagePreview | undefined
   /**
    * Excludes the page from search engines, because it shows the data of one buyer or has no content
    * of its own.
@@ -16,12 +22,10 @@ interface PageHeadProps {
   isUnlisted?: boolean
 }
 
-/** The poster for link previews, 1200 × 630, as an absolute address. */
-export const previewUrl = (imageUrl: string, siteUrl: string): string => {
-  const { origin, pathname } = new URL(siteUrl)
-  const base = pathname === '/' ? '' : pathname
-  return new URL(posterFiles({ imageUrl, format: 'social', base }).src, origin).href
-}
+/** The address of a link preview with its host, which programs of other sites need. */
+export const previewUrl = (path: string, siteUrl: string): string => siteUrl + path
+
+const PREVIEW_SIZE = PICTURE_FORMATS.social
 
 /**
  * The head of the current page. React moves these elements into <head>, on the server and on every
@@ -31,13 +35,16 @@ export function PageHead({
   title,
   description,
   canonicalPath,
-  picture,
+  preview,
   isUnlisted,
 }: PageHeadProps) {
   const { tenant } = useApp()
   const fullTitle = title ? `${title} · ${tenant.name}` : `${tenant.name} · ${tenant.tagline}`
   const summary = description ?? tenant.tagline
-  const imageUrl = picture && previewUrl(picture.imageUrl, tenant.siteUrl)
+  const { path, alt } = preview ?? {
+    path: tenant.previewPath,
+    alt: `${tenant.name}. ${tenant.tagline}`,
+  }
   const address = canonicalPath === undefined ? undefined : tenant.siteUrl + canonicalPath
   return (
     <>
@@ -50,8 +57,12 @@ export function PageHead({
       <meta property="og:description" content={summary} />
       <meta property="og:type" content="website" />
       {address && <meta property="og:url" content={address} />}
-      {imageUrl && <meta property="og:image" content={imageUrl} />}
-      {imageUrl && <meta name="twitter:card" content="summary_large_image" />}
+      <meta property="og:image" content={previewUrl(path, tenant.siteUrl)} />
+      <meta property="og:image:type" content={path.endsWith('.jpg') ? 'image/jpeg' : 'image/png'} />
+      <meta property="og:image:width" content={String(PREVIEW_SIZE.width)} />
+      <meta property="og:image:height" content={String(PREVIEW_SIZE.height)} />
+      <meta property="og:image:alt" content={alt} />
+      <meta name="twitter:card" content="summary_large_image" />
     </>
   )
 }

@@ -6,7 +6,7 @@ import { PageHead, previewUrl } from '../../../shared/page/page-head.tsx'
 import { structuredEvent } from './structured-event.ts'
 
 interface EventHeadProps {
-  event: EventView
+  event: EventView & { previewPath?: string }
   /** The current step, e.g. 'Select Tickets'; omitted on the event's own page. */
   step?: string
 }
@@ -16,13 +16,18 @@ export function EventHead({ event, step }: EventHeadProps) {
   const { tenant } = useApp()
   const canonicalPath = paths.event(event.id).to
   const name = nameOf(event)
+  const preview = {
+    // A page that was opened from the list may know only what the list had.
+    path: event.previewPath ?? tenant.previewPath,
+    alt: event.picture?.alt ?? `${name} at ${locationOf(event)}`,
+  }
   return (
     <>
       <PageHead
         title={step ? `${step} · ${name}` : name}
         description={event.description || `${name} at ${locationOf(event)}`}
         canonicalPath={canonicalPath}
-        picture={event}
+        preview={preview}
       />
       {!step && (
         <script
@@ -31,7 +36,7 @@ export function EventHead({ event, step }: EventHeadProps) {
           dangerouslySetInnerHTML={{
             __html: structuredEvent(event, {
               url: tenant.siteUrl + canonicalPath,
-              imageUrl: previewUrl(event.imageUrl, tenant.siteUrl),
+              imageUrl: previewUrl(preview.path, tenant.siteUrl),
               organizer: { name: tenant.name, url: tenant.siteUrl },
             }),
           }}
