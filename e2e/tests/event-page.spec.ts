@@ -67,7 +67,10 @@ test('search engines and link previews get the facts of the event', async ({ pag
   )
   await expect(page.locator('meta[name="description"]')).toHaveAttribute('content', DESCRIPTION)
   await expect(meta('og:title')).toHaveAttribute('content', 'Below the Avenue')
-  await expect(meta('og:image')).toHaveAttribute('content', /^http.*\/previews\/[0-9a-f-]{36}\/[0-9a-f]{12}\.png$/)
+  await expect(meta('og:image')).toHaveAttribute(
+    'content',
+    /^http.*\/previews\/[0-9a-f-]{36}\/[0-9a-f]{12}\.png$/,
+  )
   // Every address of the event names the canonical one.
   await open(page, `/event/${event.eventId}`)
   await expect(page.locator('link[rel="canonical"]')).toHaveAttribute(
