@@ -3,7 +3,7 @@ import type { Palette } from '../palette.ts'
 import type { Random } from '../random.ts'
 
 /** What an art draws with. */
-export interface Tools {
+interface Tools {
   palette: Palette
   /** The same stream for each format of a poster, so that all its crops show one picture. */
   random: Random
