@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { quoteCancellation } from '../src/cancellation.ts'
 import { refundSharePpm } from '../src/change-policy.ts'
+import { DEMO_RULE, demandPrice, pricingDemoAt } from '../src/demand-price.ts'
 import { formatAmount, formatPrice, prorate } from '../src/money.ts'
 import {
   chargePostings,
@@ -64,6 +65,15 @@ const TABLES = {
     'Difference',
     'To pay',
     'Refunded',
+  ],
+  'A price that follows demand': ['Sold', 'Days left', 'Added', 'Price'],
+  'The demonstration on the landing page': [
+    'Position',
+    'Sold',
+    'Days left',
+    'Target',
+    'Added',
+    'Price',
   ],
   'The money ledger': ['Event', 'Amount', 'Of it fees', ...LEDGER_ACCOUNTS],
 }
@@ -297,6 +307,34 @@ describe('the money ledger', () => {
       })).filter((posting) => posting.amountMinor !== 0)
       expect(postings(event, minor(amount), minor(fees))).toEqual(expected)
       expect(expected.reduce((sum, posting) => sum + posting.amountMinor, 0)).toBe(0)
+    },
+  )
+})
+
+const wholePercent = (text: string): number => Number(text.replace(' %', ''))
+
+describe('a price that follows demand', () => {
+  test.each(rowsUnder('A price that follows demand'))(
+    '%s sold, %s days left: %s more',
+    (sold = '', daysLeft = '', added = '', price = '') => {
+      const demand = { soldPercent: wholePercent(sold), daysLeft: Number(daysLeft) }
+      expect(demandPrice(DEMO_RULE, demand)).toEqual({
+        adjustmentMinor: minor(added),
+        priceMinor: minor(price),
+      })
+    },
+  )
+
+  test.each(rowsUnder('The demonstration on the landing page'))(
+    'at %s of the demonstration: %s sold, %s days left',
+    (position = '', sold = '', daysLeft = '', target = '', added = '', price = '') => {
+      expect(pricingDemoAt(Number(position))).toEqual({
+        soldPercent: wholePercent(sold),
+        daysLeft: Number(daysLeft),
+        targetPercent: wholePercent(target),
+        adjustmentMinor: minor(added),
+        priceMinor: minor(price),
+      })
     },
   )
 })
