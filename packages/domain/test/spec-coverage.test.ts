@@ -1,9 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { problemWith, readRepository as read, repository } from './named-tests.ts'
 import { readTables, rowsOf } from './worked-table.ts'
-
-const root = new URL('../../../', import.meta.url)
-const read = (path: string) => readFileSync(new URL(path, root), 'utf8')
 
 const page = read('docs/spec-coverage.md')
 const tables = readTables(page)
@@ -14,16 +11,6 @@ const rows = [...tables.keys()].flatMap((heading) =>
     shownBy,
   })),
 )
-
-/** What a test file calls its tests: each first argument of a call, without the tags of a window. */
-function titlesOf(path: string): ReadonlySet<string> {
-  const calls = read(path).matchAll(/\(\s*(?:'([^'\n]+)'|"([^"\n]+)"|`([^`]+)`)\s*,/g)
-  return new Set(
-    [...calls].map(([, single, double, template]) =>
-      (single ?? double ?? template ?? '').replace(/ @\w+/g, '').replaceAll("\\'", "'"),
-    ),
-  )
-}
 
 /**
  * The texts and addresses that a statement quotes, cut where a value stands in them: {status}, $price,
@@ -46,7 +33,8 @@ function quotedIn(statement: string): string[] {
 function sourceOf(path: string): string {
   const source = read(path)
   const helpers = [...source.matchAll(/from '(\.[^']*\/(?:support|test)\/[^']+)'/g)].map(
-    ([, at = '']) => read(new URL(at, new URL(path, root)).pathname.slice(root.pathname.length)),
+    ([, at = '']) =>
+      read(new URL(at, new URL(path, repository)).pathname.slice(repository.pathname.length)),
   )
   return [source, ...helpers]
     .join('\n')
@@ -62,15 +50,9 @@ function unmentioned(statement: string, references: readonly string[]): string[]
   return quotedIn(statement).filter((text) => !sources.includes(text))
 }
 
-/** What is wrong with a reference 'path › title'; null when such a test exists. */
-function problemWith(reference: string): string | null {
-  const [, path, title] = /^`(\S+) › (.+)`$/.exec(reference) ?? []
-  if (!path || !title) return `'${reference}' is no \`file › test\``
-  if (!/\.(test|spec)\.tsx?$/.test(path) || !existsSync(new URL(path, root))) {
-    return `there is no test file ${path}`
-  }
-  return titlesOf(path).has(title) ? null : `${path} has no test '${title}'`
-}
+/** What is wrong with a cell's reference, which is set as code; null when such a test exists. */
+const problemWithCell = (reference: string): string | null =>
+  problemWith(/^`(.+)`$/.exec(reference)?.[1] ?? '')
 
 test('the nine points of the specification are all there, each with its rows', () => {
   const [, ...points] = page.split(/^## /m)
@@ -80,7 +62,7 @@ test('the nine points of the specification are all there, each with its rows', (
 
 test.each(rows)('$statement', ({ statement, shownBy }) => {
   const references = shownBy.split('<br>').map((reference) => reference.trim())
-  expect(references.map(problemWith).filter((problem) => problem !== null)).toEqual([])
+  expect(references.map(problemWithCell).filter((problem) => problem !== null)).toEqual([])
   expect(unmentioned(statement, references)).toEqual([])
 })
 
@@ -95,11 +77,11 @@ test('a text that no named test mentions is found, as a control', () => {
 test('a row that names no test is found, as a control', () => {
   const file = 'packages/domain/test/spec-coverage.test.ts'
   expect(
-    problemWith(
+    problemWithCell(
       `\`${file} › the nine points of the specification are all there, each with its rows\``,
     ),
   ).toBeNull()
-  expect(problemWith(`\`${file} › a test that nobody wrote\``)).toContain('has no test')
-  expect(problemWith('`e2e/tests/none.spec.ts › anything`')).toContain('no test file')
-  expect(problemWith('open')).toContain('is no')
+  expect(problemWithCell(`\`${file} › a test that nobody wrote\``)).toContain('has no test')
+  expect(problemWithCell('`e2e/tests/none.spec.ts › anything`')).toContain('no test file')
+  expect(problemWithCell('open')).toContain('is no')
 })
