@@ -27,14 +27,14 @@ export function readAssets(clientDir: string): (modules: readonly string[]) => P
   }
   const url = (file: string) => `/${file}`
   const boot = url(find(BOOT).file)
-  const styles = withImports([ENTRY], find)
-    .flatMap(({ css }) => css ?? [])
-    .map(url)
-  return (modules) => ({
-    boot,
-    styles,
-    modules: withImports([ENTRY, ...modules], find).map(({ file }) => url(file)),
-  })
+  return (modules) => {
+    const entries = withImports([ENTRY, ...modules], find)
+    return {
+      boot,
+      styles: entries.flatMap(({ css }) => css ?? []).map(url),
+      modules: entries.map(({ file }) => url(file)),
+    }
+  }
 }
 
 /** The entries and everything they import statically, each once. */

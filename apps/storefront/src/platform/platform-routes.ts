@@ -6,6 +6,12 @@ import { PlatformFooter, PlatformHeader } from './platform-frame.tsx'
 
 const FILE = 'src/platform/platform-routes.ts'
 
+const landing: Route = {
+  path: '/landing',
+  screen: lazyScreen(async () => (await import('./landing/landing-page.tsx')).LandingPage),
+  modules: [FILE, 'src/platform/landing/landing-page.tsx'],
+}
+
 /**
  * The platform's own pages, on the hosts that tenants share: what the product is, its guides, how it
  * runs. A page's `modules` begin with this file, which no page of a shop loads. `isPlatformPath` (domain/tenant-address.ts) names their first segments.
@@ -19,7 +25,7 @@ const legalPage = (slug: 'privacy' | 'terms'): Route => ({
   modules: [FILE, 'src/platform/legal-page.tsx'],
 })
 
-const routes: readonly Route[] = [legalPage('privacy'), legalPage('terms')]
+const routes: readonly Route[] = [landing, legalPage('privacy'), legalPage('terms')]
 
 export const platform: Site = {
   routes,
