@@ -13,6 +13,7 @@ const ROUTE_SEGMENTS = [
   'events',
   'events-api',
   'event',
+  'venues',
   'checkout',
   'checkout-api',
   'checkout-alt',

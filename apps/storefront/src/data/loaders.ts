@@ -5,7 +5,14 @@ import { criteriaOf, type EventCriteria, type ListSearch, shownOf } from '../rou
 import { NOT_FOUND, type Refusal } from '../routing/route.ts'
 import type { RouterContext } from '../shared/app-context.tsx'
 import { fetchFailed } from './error-text.ts'
-import { calendarQuery, EVENT_LISTS, eventQuery, eventsQuery } from './queries.ts'
+import {
+  calendarQuery,
+  EVENT_LISTS,
+  eventQuery,
+  eventsQuery,
+  similarQuery,
+  venueQuery,
+} from './queries.ts'
 
 const COMING: EventCriteria = {}
 const PAST: EventCriteria = { when: 'all' }
@@ -94,4 +101,37 @@ export function loadCalendar(
   if (!UUID_PATTERN.test(eventId)) return
   const prices = queryClient.prefetchQuery(calendarQuery(app, eventId))
   return import.meta.env.SSR ? prices : undefined
+}
+
+/**
+ * Suggestions are below the fold: the server renders them, so that nothing moves when they arrive,
+ * and in the browser their component loads them. A failure leaves them out.
+ */
+export function loadSimilar(
+  { app, queryClient }: RouterContext,
+  eventId: string,
+): Promise<void> | undefined {
+  if (import.meta.env.SSR) return queryClient.prefetchQuery(similarQuery(app, eventId))
+}
+
+/**
+ * Loads a venue and the coming events at it. Refuses an id that is malformed or unknown to this
+ * tenant; throws what the calls throw.
+ */
+export async function loadVenue(
+  context: RouterContext,
+  venueId: string,
+  search: ListSearch,
+): Promise<Refusal | undefined> {
+  if (!UUID_PATTERN.test(venueId)) return NOT_FOUND
+  const { app, queryClient } = context
+  try {
+    await Promise.all([
+      queryClient.ensureQueryData(venueQuery(app, venueId)),
+      loadEventPages(context, { venue: venueId }, search),
+    ])
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return NOT_FOUND
+    throw error
+  }
 }

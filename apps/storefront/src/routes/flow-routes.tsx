@@ -1,4 +1,4 @@
-import { loadCalendar, loadEvent } from '../data/loaders.ts'
+import { loadCalendar, loadEvent, loadSimilar } from '../data/loaders.ts'
 import { type Family, type StepId, type Suffix, stepPattern } from '../routing/families.ts'
 import { lazyScreen } from '../routing/lazy-screen.ts'
 import type { Entry, Refusal, Route } from '../routing/route.ts'
@@ -97,7 +97,11 @@ export function flowRoutes(
         const refusal = await enterStep(id, entryOf(entry))
         if (refusal) return refusal
         const prices = id === 'date' && loadCalendar(context, params.eventId ?? '')
-        const [unknown] = await Promise.all([loadEvent(context, params.eventId ?? ''), prices])
+        const [unknown] = await Promise.all([
+          loadEvent(context, params.eventId ?? ''),
+          prices,
+          id === 'date' && loadSimilar(context, params.eventId ?? ''),
+        ])
         return unknown
       },
       id,

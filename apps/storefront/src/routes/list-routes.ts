@@ -1,4 +1,4 @@
-import { loadEvents, loadSearch } from '../data/loaders.ts'
+import { loadEvents, loadSearch, loadVenue } from '../data/loaders.ts'
 import { lazyScreen } from '../routing/lazy-screen.ts'
 import { readListSearch, readShown } from '../routing/list-search.ts'
 import type { Route } from '../routing/route.ts'
@@ -33,9 +33,21 @@ const searched = (path: '/events' | '/testflow'): Route => ({
 /** The same list; the demonstrations add their test buttons above it. */
 export const testFlowRoute = searched('/testflow')
 
+const venue: Route = {
+  path: '/venues/$venueId',
+  readSearch: readShown,
+  load: ({ context, params: { venueId = '' }, search }) =>
+    loadVenue(context, venueId, readShown(search)),
+  screen: lazyScreen(async () => (await import('./venue.tsx')).VenuePage),
+  notFound: lazyScreen(async () => (await import('./venue.tsx')).VenueNotFound),
+  failed: EventListError,
+  modules: ['src/routes/venue.tsx'],
+}
+
 export const listRoutes: readonly Route[] = [
   programme('/'),
   programme('/events-api'),
   searched('/events'),
   testFlowRoute,
+  venue,
 ]

@@ -26,6 +26,7 @@ export const paths = {
   eventSearch: (search: ListSearch = {}) => link('/events', {}, search),
   /** The same with the focus in its field. */
   searchField: () => ({ to: `/events#${SEARCH_FIELD_ID}` }),
+  venue: (venueId: string) => link('/venues/$venueId', { venueId }),
   event: (eventId: string, search: FlowSearch = {}) =>
     link('/events-api/$eventId', { eventId }, search),
   /** The same event at its second address. */

@@ -9,10 +9,12 @@ interface DeadEndProps {
   children: ReactNode
   /** Shown beside the link back to the events. */
   actions?: ReactNode
+  /** Small print below everything else. */
+  footnote?: ReactNode
 }
 
 /** A page that cannot be shown: the reason, and where to go instead. */
-export function DeadEnd({ title, children, actions }: DeadEndProps) {
+export function DeadEnd({ title, children, actions, footnote }: DeadEndProps) {
   return (
     <div className="mx-auto grid max-w-page items-center gap-x-16 gap-y-10 px-4 pt-6 sm:px-6 md:grid-cols-[1fr_minmax(0,20rem)] md:pt-16">
       <div>
@@ -24,6 +26,7 @@ export function DeadEnd({ title, children, actions }: DeadEndProps) {
           </Link>
           {actions}
         </div>
+        {footnote && <div className="mt-10 text-xs text-muted">{footnote}</div>}
       </div>
       {/* A closed door with light below it. */}
       <Art

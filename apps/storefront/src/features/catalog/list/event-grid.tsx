@@ -1,8 +1,7 @@
-import { EVENTS_PAGE_SIZE } from '@foyer/domain'
-import { Button, Skeleton, SkeletonGroup } from '@foyer/ui'
+import { Button } from '@foyer/ui'
 import { useEffect, useRef } from 'react'
 import { fetchFailed } from '../../../data/error-text.ts'
-import { EventCard } from '../../../shared/event/event-card.tsx'
+import { EventCards } from '../../../shared/event/event-cards.tsx'
 import type { EventFamily } from '../../../shared/event/event-link.tsx'
 import type { EventPages } from './use-event-pages.ts'
 
@@ -11,8 +10,6 @@ interface EventGridProps {
   /** Which address of an event the cards link to. */
   family: EventFamily
 }
-
-const GRID = 'mt-8 grid gap-x-6 gap-y-8 sm:grid-cols-2 sm:gap-y-12 md:grid-cols-3 lg:grid-cols-4'
 
 /** A grid of events that grows by a dozen. */
 export function EventGrid({ list, family }: EventGridProps) {
@@ -33,13 +30,7 @@ export function EventGrid({ list, family }: EventGridProps) {
 
   return (
     <>
-      <ul ref={grid} className={GRID}>
-        {events.map((event) => (
-          <li key={event.id}>
-            <EventCard event={event} family={family} />
-          </li>
-        ))}
-      </ul>
+      <EventCards ref={grid} events={events} family={family} />
       <div className="mt-12 flex flex-wrap items-center gap-x-6 gap-y-3 border-t border-edge pt-6">
         {list.hasMore && (
           <Button size="lg" onClick={loadMore} busy={list.isLoadingMore}>
@@ -53,29 +44,5 @@ export function EventGrid({ list, family }: EventGridProps) {
         </p>
       </div>
     </>
-  )
-}
-
-const CARDS = Array.from({ length: EVENTS_PAGE_SIZE }, (_, index) => index)
-
-/** Placeholder of the grid, with the shape of its cards. */
-export function EventGridSkeleton() {
-  return (
-    <SkeletonGroup label="Loading events" className={GRID}>
-      {CARDS.map((index) => (
-        <div
-          key={index}
-          className="grid grid-cols-[6.5rem_minmax(0,1fr)] gap-4 sm:flex sm:flex-col"
-        >
-          <Skeleton className="aspect-4/5 rounded-md" />
-          <div className="flex flex-1 flex-col gap-2">
-            <Skeleton className="h-5 w-2/3" />
-            <Skeleton className="h-7 w-full" />
-            <Skeleton className="h-5 w-3/4" />
-            <Skeleton className="mt-auto h-7 w-1/2" />
-          </div>
-        </div>
-      ))}
-    </SkeletonGroup>
   )
 }
