@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { loadFrozenCart } from '../src/engine/carts/frozen-cart.ts'
 import { findAlternatives } from '../src/engine/offers/alternatives.ts'
-import { selectSessionOffers, selectTypes } from '../src/engine/offers/offers.ts'
+import { selectDayOffers, selectSessionOffers, selectTypes } from '../src/engine/offers/offers.ts'
 import { readOffers } from '../src/engine/offers/read-offers.ts'
 import { lockRollups, writeRollups } from '../src/engine/rollups/rollup-sql.ts'
 import { selectSessionTypes } from '../src/features/availability/queries.ts'
@@ -137,6 +137,11 @@ const readers: [string, () => Promise<Counts>, Counts][] = [
   [
     'the prices of a day',
     () => inRequest((tx) => selectSessionTypes(tx, event.eventId, event.date)),
+    OF_EVENT,
+  ],
+  [
+    'the totals of a day',
+    () => inRequest((tx) => selectDayOffers(tx, event.eventId, event.date)),
     OF_EVENT,
   ],
   [

@@ -108,6 +108,44 @@ describe('a quote before anything is held', () => {
     })
   })
 
+  test('answers the total of the party in each session of a day, if they are requested', async () => {
+    const event = await server.build.event({
+      sessions: 3,
+      fee: { ratePpm: 125_000 },
+      types: [{ dynamicMinor: 7500 }, { priceMinor: 1000 }],
+    })
+    const [usual = '', dear = '', unpriced = ''] = event.sessionIds
+    await server.sql('update session_prices set price_minor = 8500 where session_id = $1', [dear])
+    await server.sql('delete from session_prices where session_id = $1', [unpriced])
+    const { eventId, date, typeIds } = event
+    const tickets = typeIds.map((ticketTypeId) => ({ ticketTypeId, quantity: 2 }))
+    const { body } = await quote({ eventId, date, tickets, eachSession: true })
+    const inEach: Record<string, number> = {}
+    for (const sessionId of [usual, dear]) {
+      inEach[sessionId] = (await quote({ eventId, sessionId, tickets })).body.quote.totalMinor
+    }
+    expect(body.sessionTotals).toEqual(inEach)
+    expect(inEach[usual]).toBe(16_875 + 2250)
+    expect((await quote({ eventId, date, tickets })).body.sessionTotals).toBeUndefined()
+  })
+
+  test('says that a total is too small for a card, and how many tickets are enough', async () => {
+    const event = await server.build.event({ types: [{ priceMinor: 20 }] })
+    const ask = async (quantity: number) =>
+      (
+        await quote({
+          eventId: event.eventId,
+          tickets: [{ ticketTypeId: event.typeId, quantity }],
+        })
+      ).body.belowMinimum
+    expect(await ask(1)).toEqual({ minimumMinor: 50, leastTickets: 3 })
+    expect(await ask(3)).toBeUndefined()
+    await server.sql('update ticket_types set max_quantity = 2 where id = $1', [event.typeId])
+    expect(await ask(2)).toEqual({ minimumMinor: 50, leastTickets: null })
+    await server.sql('update ticket_types set price_minor = 0 where id = $1', [event.typeId])
+    expect(await ask(2)).toBeUndefined()
+  })
+
   test('compares an upgrade with the tickets that it would replace', async () => {
     const event = await server.build.event({
       fee: { flatMinor: 250 },

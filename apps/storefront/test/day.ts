@@ -49,6 +49,7 @@ export const ticketPrice = (changes: Partial<Price> = {}): Price => ({
   price: 29.99,
   all_in_minor: 3498,
   available_count: 40,
+  capacity: 40,
   ...changes,
 })
 
@@ -73,6 +74,8 @@ export const daily = (...sessions: DailySession[]): DailyPriceView => ({
       more_minor: 0,
       availability: 'available',
       available_count: 40,
+      left_on_day: 40,
+      is_scarce: false,
     },
   ],
   sessions: Object.fromEntries(sessions.map((one) => [one.session_id, one])),

@@ -127,6 +127,8 @@ export const aDayOf = (...sessions: Parameters<typeof daily>) => ({
       more_minor: id === CHILD ? 1000 : 0,
       availability: 'available',
       available_count: 40,
+      left_on_day: 40,
+      is_scarce: false,
     })),
   },
 })

@@ -42,6 +42,10 @@ export const dailyPriceSchema = z.object({
        * limit.
        */
       available_count: z.nullable(z.int()),
+      /** Tickets of this type left over all sessions of the day; null means without limit. */
+      left_on_day: z.nullable(z.int()),
+      /** Whether most of the day's tickets of this type are gone. */
+      is_scarce: z.boolean(),
     }),
   ),
   sessions: z.record(
@@ -63,6 +67,8 @@ export const dailyPriceSchema = z.object({
           /** In minor units with fees; null if not priced yet. */
           all_in_minor: z.nullable(minorAmount),
           available_count: z.nullable(z.int()),
+          /** Tickets of this type that the session had at first; null means without limit. */
+          capacity: z.nullable(z.int()),
         }),
       ),
     }),

@@ -62,6 +62,8 @@ export const previewSchema = z
     couponCode: z.optional(text(64)),
     /** The tickets that an upgrade to `tickets` would replace: the response compares the two. */
     upgradeFrom: z.optional(ticketLines),
+    /** Also answers the total in each session of `date`. */
+    eachSession: z._default(z.boolean(), false),
   })
   .check(
     z.refine(({ tickets, upgradeFrom }) => !upgradeFrom || tickets.length === 1, {
@@ -75,6 +77,19 @@ export const pricedSchema = z.object({
   quote: quoteSchema,
   /** False while prices differ between the day's sessions, so that the total is a 'from' price. */
   isFinal: z.boolean(),
+  /**
+   * Set if `eachSession` was sent with a date: the total of the selection in each session of the
+   * day that sells all of it, in minor units.
+   */
+  sessionTotals: z.optional(z.record(uuid, minorAmount)),
+  /** Set if the total is above 0 and too small to be charged to a card. */
+  belowMinimum: z.optional(
+    z.object({
+      minimumMinor: minorAmount,
+      /** The fewest tickets that can be paid; null if no allowed number can. */
+      leastTickets: z.nullable(z.int()),
+    }),
+  ),
   /**
    * Set if `upgradeFrom` was sent: what the upgrade costs more, in minor units; below 0 if it costs
    * less.

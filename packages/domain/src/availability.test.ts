@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { availabilityOf, availabilityText, dateStatusOf, narrower } from './availability.ts'
+import {
+  availabilityOf,
+  availabilityText,
+  dateStatusOf,
+  dayRoomOf,
+  isScarce,
+  narrower,
+} from './availability.ts'
 
 describe('availability of a slot', () => {
   test.each([
@@ -15,6 +22,40 @@ describe('availability of a slot', () => {
   ] as const)('%s tickets left are shown as %s', (left, availability, text) => {
     expect(availabilityOf(left)).toBe(availability)
     expect(availabilityText(left)).toBe(text)
+  })
+})
+
+describe('scarcity', () => {
+  test.each([
+    [4, 4, false],
+    [3, 4, false],
+    [2, 4, true],
+    [1, 4, true],
+    [0, 4, false],
+    [null, null, false],
+    [20, 40, true],
+    [21, 40, false],
+    [100, 1000, true],
+  ] as const)('%s of %s left is scarce: %s', (left, capacity, scarce) => {
+    expect(isScarce(left, capacity)).toBe(scarce)
+  })
+
+  test('a type with few tickets in each of many times is not scarce on the day', () => {
+    const times = Array.from({ length: 21 }, () => ({ room: 4, capacity: 4 }))
+    expect(dayRoomOf(times)).toEqual({
+      availability: 'available',
+      room: 4,
+      total: 84,
+      isScarce: false,
+    })
+    expect(
+      dayRoomOf(times.map((time) => ({ ...time, room: 0 })).with(3, { room: 3, capacity: 4 })),
+    ).toEqual({ availability: 'limited', room: 3, total: 3, isScarce: true })
+    expect(dayRoomOf([{ room: null, capacity: null }, ...times])).toMatchObject({
+      room: null,
+      total: null,
+      isScarce: false,
+    })
   })
 })
 

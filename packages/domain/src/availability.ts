@@ -24,22 +24,41 @@ export function dayAvailabilityOf(left: number | null): Availability {
   return availability === 'very_limited' ? 'limited' : availability
 }
 
-/**
- * A type over a day's sessions, by what each has left (null: without limit): the sum decides what
- * is 'limited', and the session that has most left decides how many one buyer may choose.
- */
-export function dayRoomOf(rooms: readonly (number | null)[]): {
-  availability: Availability
+/** What a type has left in one session, and what it had at first; null means without limit. */
+interface SessionRoom {
   room: number | null
-} {
-  const counts = rooms.filter((room) => room !== null)
-  const isUnlimited = counts.length < rooms.length
-  const total = counts.reduce((sum, room) => sum + room, 0)
+  capacity: number | null
+}
+
+/** A type over a day's sessions; null means without limit. */
+interface DayRoom {
+  availability: Availability
+  /** The most that one session has left: so many may one buyer choose. */
+  room: number | null
+  /** What all sessions have left together. */
+  total: number | null
+  isScarce: boolean
+}
+
+/**
+ * A type over a day's sessions, by what each has left: the sum decides what is 'limited', and the
+ * session that has most left decides how many one buyer may choose.
+ */
+export function dayRoomOf(sessions: readonly SessionRoom[]): DayRoom {
+  const total = sumOf(sessions.map(({ room }) => room))
   return {
-    availability: dayAvailabilityOf(isUnlimited ? null : total),
-    room: isUnlimited ? null : Math.max(0, ...counts),
+    availability: dayAvailabilityOf(total),
+    room: total === null ? null : Math.max(0, ...sessions.map(({ room }) => room ?? 0)),
+    total,
+    isScarce: isScarce(total, sumOf(sessions.map(({ capacity }) => capacity))),
   }
 }
+
+const sumOf = (counts: readonly (number | null)[]): number | null =>
+  counts.reduce<number | null>(
+    (sum, count) => (sum === null || count === null ? null : sum + count),
+    0,
+  )
 
 /** The smaller of two limits; null means without limit. */
 export function narrower(a: number | null, b: number | null): number | null {
@@ -49,15 +68,20 @@ export function narrower(a: number | null, b: number | null): number | null {
 }
 
 /**
- * A day sells fast if at most a tenth of its capacity is left, or at most 20 tickets and half of
- * it: a large day with 20 tickets left deserves the hint, a small one that has sold nothing does
- * not.
+ * Whether most of the tickets of a day, a session or a type are gone: at most a tenth of the
+ * capacity is left, or at most 20 tickets and half of it. A large day with 20 tickets left deserves
+ * the hint, a small one that has sold nothing does not. Only this colours a count.
  */
+export function isScarce(left: number | null, capacity: number | null): boolean {
+  if (left === null || capacity === null || left <= 0) return false
+  return left * 10 <= capacity || (left <= LIMITED_AT && left * 2 <= capacity)
+}
+
+/** A day sells fast if its tickets are scarce. */
 export function dateStatusOf(left: number | null, capacity: number | null): DateStatus {
   if (left === null || capacity === null) return 'available'
   if (left <= 0) return 'sold_out'
-  const isFast = left * 10 <= capacity || (left <= LIMITED_AT && left * 2 <= capacity)
-  return isFast ? 'selling_fast' : 'available'
+  return isScarce(left, capacity) ? 'selling_fast' : 'available'
 }
 
 /** 'N left' while few are left, 'Sold Out' if none, 'Available' above the threshold. */

@@ -205,3 +205,33 @@ export function buildQuote(
     totalMinor: sum((line) => line.totalMinor),
   }
 }
+
+/** Why a total cannot be charged, and what can. */
+export interface BelowMinimum {
+  minimumMinor: number
+  /** The fewest tickets that can be paid; null if no allowed number can. */
+  leastTickets: number | null
+}
+
+/**
+ * Whether a selection costs more than 0 and less than a card can be charged. If so, more tickets of
+ * its first ticket type, up to that type's maximum, may reach the minimum. Null if it can be paid.
+ *
+ * @param price prices the lines, discounts included
+ */
+export function belowMinimumOf(
+  lines: readonly QuoteRequestLine[],
+  maxQuantity: number,
+  minimumMinor: number,
+  price: (lines: readonly QuoteRequestLine[]) => Quote,
+): BelowMinimum | null {
+  const { totalMinor } = price(lines)
+  if (totalMinor === 0 || totalMinor >= minimumMinor) return null
+  const at = lines.findIndex(({ kind, quantity }) => kind === 'ticket' && quantity > 0)
+  const line = lines[at]
+  for (let quantity = (line?.quantity ?? 0) + 1; line && quantity <= maxQuantity; quantity += 1) {
+    const more = price(lines.with(at, { ...line, quantity }))
+    if (more.totalMinor >= minimumMinor) return { minimumMinor, leastTickets: more.ticketCount }
+  }
+  return { minimumMinor, leastTickets: null }
+}

@@ -24,6 +24,8 @@ const dayWith = (left: Record<string, number | null> = {}) => ({
     more_minor: 0,
     availability: 'available' as const,
     available_count: left[id] === undefined ? (places[id] ?? null) : left[id],
+    left_on_day: null,
+    is_scarce: false,
   })),
 })
 const offered = (selection: Record<string, number>, left?: Record<string, number | null>) =>

@@ -15,6 +15,36 @@ export const addOnLinesOf = (selection: Selection) =>
   Object.entries(selection).map(([addOnId, quantity]) => ({ addOnId, quantity }))
 
 /**
+ * The total of the chosen tickets in each session of the chosen day. The server computes it and
+ * holds nothing.
+ */
+export const slotTotalsQuery = (
+  { call }: AppContext,
+  eventId: string,
+  { date, types, addons }: FlowSearch,
+) =>
+  queryOptions({
+    queryKey: ['slot-totals', eventId, date, types, addons],
+    queryFn: ({ signal }) =>
+      call(carts.previewQuote, {
+        body: {
+          eventId,
+          date,
+          tickets: ticketLinesOf(parseSelection(types)),
+          addOns: addOnLinesOf(parseSelection(addons)),
+          eachSession: true,
+        },
+        signal,
+      }),
+    staleTime: QUOTE_STALE_MILLISECONDS,
+    retry: isWorthRepeating,
+  })
+
+/** Repeats the call only if its answer was lost, because a refusal would be the same again. */
+const isWorthRepeating = (failures: number, error: Error): boolean =>
+  failures < 1 && !(error instanceof ApiError && error.status < 500)
+
+/**
  * The price of the choices in a URL, with fees. The server computes it and holds nothing. The key
  * has the choices only, since a cart's number does not change the price.
  *
@@ -42,7 +72,6 @@ export const quoteQuery = (
         signal,
       }),
     staleTime: QUOTE_STALE_MILLISECONDS,
-    // Repeats the call only if its answer was lost, because a refusal would be the same again.
-    retry: (failures, error) => failures < 1 && !(error instanceof ApiError && error.status < 500),
+    retry: isWorthRepeating,
   })
 }

@@ -204,9 +204,15 @@ describe('the upsell step', () => {
 
 describe('the time step', () => {
   it('shows times in three columns, four on large screens, with price and tickets left', async () => {
-    const page = show(`${api}/time?${TWO}`)
-    const words = ['Select Time', '10:00 AM', '$34.98', '7:30 PM', '$39.98', '3 left', 'Available']
-    expect(await lacking(page, words)).toEqual([])
+    const totals = {
+      quote: aCart().quote,
+      isFinal: false,
+      sessionTotals: { [MORNING]: 6997, [EVENING]: 7996 },
+    }
+    const page = show(`${api}/time?${TWO}`, { '/api/quote': totals })
+    const words = ['Select Time', '10:00 AM', '$69.97', '7:30 PM', '$79.96', '3 left', 'Available']
+    // The server's totals for the whole party, which the review shows again.
+    expect(await lacking(page, [...words, 'Prices are for your 2 tickets, incl. fees'])).toEqual([])
     expect((await page).html).toMatch(/<ul class="[^"]*grid-cols-3[^"]* lg:grid-cols-4[^"]*">/)
   })
 

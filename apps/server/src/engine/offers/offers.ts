@@ -121,6 +121,34 @@ const offersOfSession = (sessionId: string) => sql<OfferRow>`
     is_event_published, sales_end_at, price_minor, fee_set, now() as now
   from session_offers where session_id = ${sessionId}`
 
+export interface DayOfferRow {
+  session_id: string
+  ticket_type_id: string
+  name: string
+  price_minor: number
+  fee_set: FeeSet | null
+}
+
+/** The priced ticket types on sale in each session of an event's day. */
+export async function selectDayOffers(
+  tx: TenantTx,
+  eventId: string,
+  date: string,
+): Promise<DayOfferRow[]> {
+  const { rows } = await offersOfDay(eventId, date).execute(tx)
+  return rows
+}
+
+/** The statement of {@link selectDayOffers}; a test checks its plan. */
+const offersOfDay = (eventId: string, date: string) => {
+  const listed = sql`array(select a.session_id from offered_sessions a
+    where a.event_id = ${eventId} and a.is_listed and a.local_date = ${date}::date)`
+  return sql<DayOfferRow>`
+    select session_id, ticket_type_id, name, price_minor, fee_set
+    from ${ofSessions('session_offers', listed, true)} o
+    where is_on_sale and price_minor is not null`
+}
+
 export interface AddOnRow {
   id: string
   event_id: string

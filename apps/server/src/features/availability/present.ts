@@ -66,6 +66,7 @@ export function presentDay(
         price: toMajor(row.price_minor ?? 0, currency),
         all_in_minor: row.all_in_minor,
         available_count: row.room,
+        capacity: row.capacity,
       })),
     }
   }
@@ -75,7 +76,7 @@ export function presentDay(
       price === null || allIn === null ? [] : [{ price, allIn }],
     )
     const lowest = priced.sort((a, b) => a.allIn - b.allIn)[0]
-    const { availability, room } = dayRoomOf(group.map((row) => row.room))
+    const { availability, room, total, isScarce } = dayRoomOf(group)
     return {
       ticket_type_id: id,
       lowest_price: toMajor(lowest?.price ?? 0, currency),
@@ -83,6 +84,8 @@ export function presentDay(
       fee_minor: lowest ? lowest.allIn - lowest.price : null,
       availability,
       available_count: room,
+      left_on_day: total,
+      is_scarce: isScarce,
     }
   })
   const differences = aboveLowest(offers.map((offer) => offer.lowest_all_in_minor))

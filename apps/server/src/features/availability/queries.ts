@@ -66,6 +66,8 @@ export interface SessionTypeRow {
   all_in_minor: number | null
   /** The smaller of what the session and the type have left; null is without limit. */
   room: number | null
+  /** The smaller of the capacities of the session and of the type; null is without limit. */
+  capacity: number | null
   held: number
   sold: number
 }
@@ -99,7 +101,7 @@ function sessionTypes(eventId: string, date: string | null) {
       from ${ofSessions('session_offers', listed, date !== null)} o where not is_archived)
     select o.session_id, o.starts_at, o.ends_at, o.display_name, r.room as session_room,
       o.ticket_type_id, o.price_minor, o.all_in_minor,
-      least(r.room, l.room) as room, l.held, l.sold
+      least(r.room, l.room) as room, least(r.capacity, l.capacity) as capacity, l.held, l.sold
     from offer o
     join session_room r on r.session_id = o.session_id and r.session_id = any(${listed})
     join live_stock l on l.session_id = o.session_id and l.pool_id = o.ticket_type_id

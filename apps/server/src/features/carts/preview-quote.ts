@@ -1,8 +1,11 @@
 import { type carts, granted, type Refused, type Result, type ResultOf } from '@foyer/contract'
 import type { TenantTx } from '@foyer/db'
 import {
+  belowMinimumOf,
   buildQuote,
   type FeeSet,
+  minimumChargeMinor,
+  type Quote,
   type QuoteRequestLine,
   upgradeDifference,
   whyNotOnSale,
@@ -26,6 +29,7 @@ import {
 import {
   type OfferRow,
   selectAddOns,
+  selectDayOffers,
   selectPublishedEvent,
   selectSessionOffers,
   selectTypes,
@@ -72,13 +76,45 @@ export function previewQuote(call: Call<typeof carts.previewQuote>): Promise<Pre
     const priced = priceLines(lines, event.currency, coupon.value)
     const tooHigh = amountTooHigh(priced.quote.totalMinor, event.currency)
     if (tooHigh) return tooHigh
-    const quote = presentQuote(priced.quote)
-    const isFinal = types.value.isFinal && kept.value.isFinal
-    if (!body.upgradeFrom) return granted({ quote, isFinal })
+    const price = (wanted: readonly QuoteRequestLine[]) =>
+      buildQuote(wanted, event.currency, coupon.value?.discounts)
+    const minimum = minimumChargeMinor(event.currency)
+    const belowMinimum = belowMinimumOf(lines, types.value.firstMaximum, minimum, price)
+    const sessionTotals = body.eachSession ? await totalsOf(tx, body, addOns.value, price) : null
+    const answer = {
+      quote: presentQuote(priced.quote),
+      isFinal: types.value.isFinal && kept.value.isFinal,
+      ...(belowMinimum && { belowMinimum }),
+      ...(sessionTotals && { sessionTotals }),
+    }
+    if (!body.upgradeFrom) return granted(answer)
     const before = [...kept.value.lines, ...addOns.value]
     const upgrade = upgradeDifference(priceLines(before, event.currency, coupon.value), priced)
-    return granted({ quote, isFinal, upgrade })
+    return granted({ ...answer, upgrade })
   })
+}
+
+/** The total of the selection in each session of the day that sells all of its types. */
+async function totalsOf(
+  tx: TenantTx,
+  { eventId, date, tickets }: Selection,
+  addOns: readonly QuoteRequestLine[],
+  price: (lines: readonly QuoteRequestLine[]) => Quote,
+): Promise<Record<string, number> | null> {
+  if (date === undefined) return null
+  const rows = await selectDayOffers(tx, eventId, date)
+  const totals: Record<string, number> = {}
+  for (const [sessionId, offers] of Map.groupBy(rows, (row) => row.session_id)) {
+    const lines = tickets.flatMap(({ ticketTypeId: id, quantity }): QuoteRequestLine[] => {
+      const offer = offers.find((row) => row.ticket_type_id === id)
+      if (!offer) return []
+      const { name, price_minor: unitPriceMinor, fee_set: feeSet } = offer
+      return [{ kind: 'ticket', id, name, quantity, unitPriceMinor, feeSet }]
+    })
+    if (lines.length < tickets.length) continue
+    totals[sessionId] = price([...lines, ...addOns]).totalMinor
+  }
+  return totals
 }
 
 function priceLines(
@@ -117,19 +153,21 @@ const findTypes = async (
 function priceTypes(
   find: FindType,
   tickets: Selection['tickets'],
-): Result<{ lines: QuoteRequestLine[]; isFinal: boolean }, LineCode> {
+): Result<{ lines: QuoteRequestLine[]; isFinal: boolean; firstMaximum: number }, LineCode> {
   const lines: QuoteRequestLine[] = []
   let isFinal = true
+  let firstMaximum: number | undefined
   for (const { ticketTypeId, quantity } of tickets) {
     const type = find(ticketTypeId)
     if ('ok' in type) return type
     const tooMany = aboveTypeMaximum({ ...type, quantity }, ticketTypeId)
     if (tooMany) return tooMany
     isFinal &&= type.isFinal
+    firstMaximum ??= type.maxQuantity
     const { name, priceMinor: unitPriceMinor, feeSet } = type
     lines.push({ kind: 'ticket', id: ticketTypeId, name, quantity, unitPriceMinor, feeSet })
   }
-  return granted({ lines, isFinal })
+  return granted({ lines, isFinal, firstMaximum: firstMaximum ?? 0 })
 }
 
 type FindType = (ticketTypeId: string) => PricedType | Refused<NotOnSaleCode>

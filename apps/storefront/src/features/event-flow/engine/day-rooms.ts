@@ -18,10 +18,16 @@ export function withSessions(
       const rooms = Object.values(sessions).flatMap(({ ticket_prices }) =>
         ticket_prices
           .filter(({ ticket_type_id }) => ticket_type_id === type.ticket_type_id)
-          .map(({ available_count }) => available_count),
+          .map(({ available_count: room, capacity }) => ({ room, capacity })),
       )
-      const { availability, room } = dayRoomOf(rooms)
-      return { ...type, availability, available_count: room }
+      const { availability, room, total, isScarce } = dayRoomOf(rooms)
+      return {
+        ...type,
+        availability,
+        available_count: room,
+        left_on_day: total,
+        is_scarce: isScarce,
+      }
     }),
   }
 }

@@ -7,7 +7,7 @@ import {
   eventQuery,
   ticketTypesQuery,
 } from '../../../data/queries.ts'
-import { quoteQuery } from '../../../data/quote.ts'
+import { quoteQuery, slotTotalsQuery } from '../../../data/quote.ts'
 import { type Family, type Flow, flowOf, type StepId } from '../../../routing/families.ts'
 import { paths } from '../../../routing/paths.ts'
 import { type Refusal, redirect } from '../../../routing/route.ts'
@@ -93,6 +93,9 @@ async function loadStep(flow: Flow, wanted: StepId, entry: Entry): Promise<void>
       : []),
     ...(date && types && flow.mode === 'purchase'
       ? [queryClient.prefetchQuery({ ...quoteQuery(app, eventId, search), retry })]
+      : []),
+    ...(date && types && wanted === 'time' && flow.mode === 'purchase'
+      ? [queryClient.prefetchQuery({ ...slotTotalsQuery(app, eventId, search), retry })]
       : []),
     // The step indicator counts a step for add-ons only if there are some.
     ...(wanted === 'review' || flow.steps.some(({ id }) => id === 'addons')

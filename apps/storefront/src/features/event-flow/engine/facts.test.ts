@@ -138,6 +138,8 @@ describe('steps with nothing to choose', () => {
       more_minor: id === CHILD ? 2502 : 0,
       availability: 'available' as const,
       available_count: 40,
+      left_on_day: 40,
+      is_scarce: false,
     })),
   }
 

@@ -1,4 +1,4 @@
-import { formatAmount, formatPrice } from '@foyer/domain'
+import { formatAmount, formatPrice, type UnitPrice, unitPricesText } from '@foyer/domain'
 import { useApp } from '../../../shared/app-context.tsx'
 import { useEventFlow } from './event-flow-context.tsx'
 
@@ -11,5 +11,7 @@ export function useMoney() {
     price: (amountMinor: number) => formatPrice(amountMinor, currency, locale),
     /** $30.00: in columns. */
     amount: (amountMinor: number) => formatAmount(amountMinor, currency, locale),
+    /** '$84.38 + $84.37': prices of single tickets that add up to their line. */
+    units: (prices: readonly UnitPrice[]) => unitPricesText(prices, currency, locale),
   }
 }

@@ -1,12 +1,17 @@
 import type { DailyPriceView } from '@foyer/contract'
 import { describe, expect, it } from 'vitest'
-import { CHILD, daily, ticketType } from '../../../../test/day.ts'
-import { offerOf, shortfallOf } from './limits.ts'
+import { CHILD, daily, EVENING, session, ticketType } from '../../../../test/day.ts'
+import { limitText, offerOf, shortfallOf } from './limits.ts'
 
 type TypeOfDay = DailyPriceView['ticketTypes'][number]
 const dayWith = (available_count: number | null, change: Partial<TypeOfDay> = {}) => {
   const day = daily()
-  day.ticketTypes = day.ticketTypes.map((type) => ({ ...type, available_count, ...change }))
+  day.ticketTypes = day.ticketTypes.map((type) => ({
+    ...type,
+    available_count,
+    left_on_day: available_count,
+    ...change,
+  }))
   return day
 }
 const offer = (left: number | null) => offerOf(ticketType(), dayWith(left))
@@ -39,6 +44,36 @@ describe('what may be bought of a type', () => {
     [0, 'sold_out', 'Sold Out'],
   ])('with %i left is %s: %s', (left, state, words) => {
     expect(offer(left)).toMatchObject({ state, words })
+  })
+
+  it('a day with several times counts all of them, and says that the count is of the day', () => {
+    const times = daily(session(), session({ session_id: EVENING }))
+    const [type] = daily().ticketTypes
+    const dayOf = (left: number, perTime: number) =>
+      offerOf(ticketType(), {
+        ...times,
+        ticketTypes: type ? [{ ...type, left_on_day: left, available_count: perTime }] : [],
+      })
+    expect(dayOf(84, 4)).toMatchObject({
+      max: 4,
+      words: 'Available',
+      maxReason: 'No time has more than 4 left',
+    })
+    expect(dayOf(12, 4)).toMatchObject({ words: '12 left on this day', state: 'limited' })
+    expect(dayOf(0, 0)).toMatchObject({ words: 'Sold Out' })
+  })
+
+  it('is scarce only if the server says that most tickets are gone', () => {
+    expect(offer(4).isScarce).toBe(false)
+    expect(offerOf(ticketType(), dayWith(4, { is_scarce: true })).isScarce).toBe(true)
+  })
+
+  it('the limit of an order is said before it is met', () => {
+    const limitOf = (maxQuantity: number, quantity: number) =>
+      limitText(ticketType({ maxQuantity }), quantity)
+    expect(limitOf(2, 0)).toBe('At most 2 per order')
+    expect(limitOf(10, 4)).toBeNull()
+    expect(limitOf(10, 5)).toBe('At most 10 per order')
   })
 
   it('is nothing if the type is sold out', () => {
@@ -90,7 +125,11 @@ describe('an earlier choice', () => {
   const offerWith = (left: number | null) =>
     offerOf(ticketType(), {
       ...daily(),
-      ticketTypes: daily().ticketTypes.map((type) => ({ ...type, available_count: left })),
+      ticketTypes: daily().ticketTypes.map((type) => ({
+        ...type,
+        available_count: left,
+        left_on_day: left,
+      })),
     })
 
   it('a chosen number above what is left is reported and stays', () => {

@@ -14,6 +14,8 @@ export interface TypeOffer {
   /** Why the plus button stops at `max`. */
   maxReason: string
   state: OfferState
+  /** Whether most of the day's tickets of this type are gone. */
+  isScarce: boolean
   /** The state as text: 'Available', 'N left', 'Sold Out', or the reason why it is unavailable. */
   words: string
   /** One ticket with fees; null while the type has no price. */
@@ -37,19 +39,37 @@ export function offerOf(type: TicketTypeView, day: DailyPriceView | Waiting): Ty
   if (!dayPrice) return { ...unavailable('Not on sale on this day'), isFrom }
   const { lowest_all_in_minor: allInMinor } = dayPrice
   if (allInMinor === null) return { ...unavailable('Not priced yet'), isFrom }
-  const left = dayPrice.available_count
+  const { available_count: left, left_on_day: onDay } = dayPrice
   const room = left === null ? type.maxQuantity : Math.min(type.maxQuantity, Math.max(0, left))
+  const hasTimes = Object.keys(day.sessions).length > 1
   return {
     max: room,
-    maxReason: maxReasonOf(room, type.maxQuantity),
-    state: availabilityOf(left),
-    words: availabilityText(left),
+    maxReason: maxReasonOf(room, type.maxQuantity, hasTimes),
+    state: availabilityOf(onDay),
+    isScarce: dayPrice.is_scarce,
+    words: wordsOf(onDay, hasTimes),
     allInMinor,
     breakdown: breakdownOf(dayPrice, day.currency),
     moreMinor: dayPrice.more_minor,
     isFrom,
   }
 }
+
+/** The count is that of the whole day, and says so if the day has several times. */
+const wordsOf = (onDay: number | null, hasTimes: boolean): string => {
+  const words = availabilityText(onDay)
+  const isCount = onDay !== null && onDay > 0 && availabilityOf(onDay) !== 'available'
+  return isCount && hasTimes ? `${words} on this day` : words
+}
+
+/** Limits up to this number are said from the start, larger ones on the way to them. */
+const SMALL_LIMIT = 6
+
+/** The limit per order in words, before a buyer meets it; null while it is far away. */
+export const limitText = ({ maxQuantity }: TicketTypeView, quantity: number): string | null =>
+  maxQuantity <= SMALL_LIMIT || quantity * 2 >= maxQuantity
+    ? `At most ${maxQuantity} per order`
+    : null
 
 /**
  * The text if less is left than was chosen; null if all can be bought. The chosen number stays
@@ -70,6 +90,7 @@ const waiting = ({ maxQuantity, allInMinor, moreMinor }: TicketTypeView, state: 
   max: maxQuantity,
   maxReason: maxReasonOf(maxQuantity, maxQuantity),
   state,
+  isScarce: false,
   words: WAITING_WORDS[state],
   allInMinor,
   moreMinor,
@@ -80,15 +101,17 @@ const unavailable = (reason: string) => ({
   max: 0,
   maxReason: reason,
   state: 'unavailable' as const,
+  isScarce: false,
   words: reason,
   allInMinor: null,
   moreMinor: null,
   breakdown: null,
 })
 
-function maxReasonOf(room: number, maxQuantity: number): string {
+function maxReasonOf(room: number, maxQuantity: number, hasTimes = false): string {
   if (room === maxQuantity) return `At most ${room} per order`
-  return room === 0 ? 'Sold out on this day' : `Only ${room} left on this day`
+  if (room === 0) return 'Sold out on this day'
+  return hasTimes ? `No time has more than ${room} left` : `Only ${room} left on this day`
 }
 
 type DayType = DailyPriceView['ticketTypes'][number]

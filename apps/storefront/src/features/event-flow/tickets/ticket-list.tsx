@@ -1,8 +1,10 @@
-import type { DailyPriceView, TicketTypeView } from '@foyer/contract'
-import type { Selection } from '@foyer/domain'
+import type { DailyPriceView, PricedView, TicketTypeView } from '@foyer/contract'
+import { formatSelection, type Selection } from '@foyer/domain'
+import { useQuote } from '../../../data/use-quote.ts'
 import { useEventFlow } from '../engine/event-flow-context.tsx'
 import { LiveNews } from '../live/live-news.tsx'
 import { offerOf, shortfallOf, type TypeOffer, type Waiting } from './limits.ts'
+import type { LinePrice } from './ticket-price.tsx'
 import { TicketRow } from './ticket-row.tsx'
 
 interface TicketListProps {
@@ -13,8 +15,9 @@ interface TicketListProps {
 
 /** The types on sale as a price list, separated by rules. */
 export function TicketList({ types, selection, onChange }: TicketListProps) {
-  const { event } = useEventFlow()
+  const { event, search } = useEventFlow()
   const day = useDay()
+  const { priced } = useQuote(event.id, { ...search, types: formatSelection(selection) })
   const rows = types.map((type) => ({
     type,
     offer: offerOf(type, day),
@@ -34,6 +37,7 @@ export function TicketList({ types, selection, onChange }: TicketListProps) {
             offer={offer}
             quantity={quantity}
             cheapest={cheapest}
+            line={lineOf(priced, type.id, quantity)}
             onChange={(next) => onChange({ ...selection, [type.id]: next })}
           />
         ))}
@@ -41,6 +45,21 @@ export function TicketList({ types, selection, onChange }: TicketListProps) {
       <LiveNews noun="tickets" offers={isKnown ? rows.map(newsOf) : []} />
     </>
   )
+}
+
+/**
+ * The price of several tickets of a type; undefined until the server has computed it. It is not
+ * always the price of one ticket times their number, since a fee is rounded once.
+ */
+function lineOf(
+  priced: PricedView | undefined,
+  typeId: string,
+  quantity: number,
+): LinePrice | undefined {
+  const line = priced?.quote.lines.find(({ id }) => id === typeId)
+  if (!priced || line?.quantity !== quantity || quantity < 2) return undefined
+  const { totalMinor, unitPrices } = line
+  return { quantity, totalMinor, unitPrices, isFrom: !priced.isFinal }
 }
 
 interface Row {

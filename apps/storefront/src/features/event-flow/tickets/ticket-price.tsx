@@ -1,3 +1,4 @@
+import type { UnitPrice } from '@foyer/domain'
 import { Skeleton } from '@foyer/ui'
 import { ChevronDown } from '@foyer/ui/icons'
 import { useEventFlow } from '../engine/event-flow-context.tsx'
@@ -10,16 +11,31 @@ interface TicketPriceProps {
   displayPrice: string | null
   /** The name of the cheapest type, if the difference to its price is shown. */
   cheapest: string | undefined
+  line: LinePrice | undefined
+}
+
+/** The price of several tickets of a type, as the server computes it. */
+export interface LinePrice {
+  quantity: number
+  totalMinor: number
+  unitPrices: readonly UnitPrice[]
+  /** Some times of the day may cost more. */
+  isFrom: boolean
 }
 
 /** The price of one ticket with fees, and the organizer's own text if there is one. */
-export function TicketPrice({ offer, displayPrice, cheapest }: TicketPriceProps) {
+export function TicketPrice({ offer, displayPrice, cheapest, line }: TicketPriceProps) {
   const money = useMoney()
   return (
     <div className="mt-1">
       <div className="flex flex-wrap items-baseline gap-x-4">
         {displayPrice && <p className="figures text-base font-semibold">{displayPrice}</p>}
-        <AllInPrice offer={offer} />
+        <AllInPrice offer={offer} line={line} />
+        {line && (
+          <p className="figures text-sm font-semibold">
+            {`${line.quantity} ${line.isFrom ? 'from' : 'for'} ${money.price(line.totalMinor)}`}
+          </p>
+        )}
       </div>
       {cheapest && offer.moreMinor ? (
         <p className="figures text-sm text-muted">
@@ -30,7 +46,7 @@ export function TicketPrice({ offer, displayPrice, cheapest }: TicketPriceProps)
   )
 }
 
-function AllInPrice({ offer }: { offer: TypeOffer }) {
+function AllInPrice({ offer, line }: Pick<TicketPriceProps, 'offer' | 'line'>) {
   const money = useMoney()
   const { daily } = useEventFlow()
   if (offer.allInMinor === null) {
@@ -54,6 +70,11 @@ function AllInPrice({ offer }: { offer: TypeOffer }) {
       </summary>
       <p className="figures pb-1 text-sm text-muted">
         {money.amount(offer.breakdown.priceMinor)} + {money.amount(offer.breakdown.feeMinor)} fee
+        {line && line.unitPrices.length > 1 && (
+          <span className="block">
+            {`${line.quantity} tickets: ${money.units(line.unitPrices)}`}
+          </span>
+        )}
       </p>
     </details>
   )

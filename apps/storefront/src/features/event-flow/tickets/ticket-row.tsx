@@ -3,8 +3,8 @@ import { AvailabilityMark, cx, Stepper } from '@foyer/ui'
 import { type ReactNode, useState } from 'react'
 import { useApp } from '../../../shared/app-context.tsx'
 import { LiveTint } from '../live/live-tint.tsx'
-import { type OfferState, shortfallOf, type TypeOffer } from './limits.ts'
-import { TicketPrice } from './ticket-price.tsx'
+import { limitText, type OfferState, shortfallOf, type TypeOffer } from './limits.ts'
+import { type LinePrice, TicketPrice } from './ticket-price.tsx'
 
 interface TicketRowProps {
   type: TicketTypeView
@@ -12,19 +12,30 @@ interface TicketRowProps {
   quantity: number
   /** The name of the cheapest type, if the difference to its price is shown. */
   cheapest: string | undefined
+  /** The price of several tickets, once it is known. */
+  line: LinePrice | undefined
   onChange: (quantity: number) => void
 }
 
 /** One type of the price list: description, price, availability and quantity. */
-export function TicketRow({ type, offer, quantity, cheapest, onChange }: TicketRowProps) {
+export function TicketRow({ type, offer, quantity, cheapest, line, onChange }: TicketRowProps) {
+  const limit = limitText(type, quantity)
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 py-5">
       <TypeText type={type}>
-        <TicketPrice offer={offer} displayPrice={type.displayPrice} cheapest={cheapest} />
+        <TicketPrice
+          offer={offer}
+          displayPrice={type.displayPrice}
+          cheapest={cheapest}
+          line={line}
+        />
       </TypeText>
       <div className="flex flex-col items-start gap-1 max-sm:w-full max-sm:flex-row max-sm:items-center max-sm:gap-4">
-        <span className="relative isolate order-last -mx-1.5 flex min-h-6.5 items-center rounded-sm px-1.5 sm:order-first">
-          <OfferWords offer={offer} short={shortfallOf(offer, quantity)} />
+        <span className="order-last flex flex-col sm:order-first">
+          <span className="relative isolate -mx-1.5 flex min-h-6.5 items-center rounded-sm px-1.5">
+            <OfferWords offer={offer} short={shortfallOf(offer, quantity)} />
+          </span>
+          {limit && offer.max > 0 && <span className="text-xs text-muted">{limit}</span>}
         </span>
         <Stepper
           label={type.name}
@@ -41,11 +52,11 @@ export function TicketRow({ type, offer, quantity, cheapest, onChange }: TicketR
 
 type Mark = 'available' | 'few' | 'soldOut'
 
-/** No mark while the availability is unknown. */
+/** No mark while the availability is unknown. A small count is not yet a small share. */
 const MARKS: Record<OfferState, Mark | null> = {
   available: 'available',
-  limited: 'few',
-  very_limited: 'few',
+  limited: 'available',
+  very_limited: 'available',
   sold_out: 'soldOut',
   unavailable: 'soldOut',
   loading: null,
@@ -58,9 +69,9 @@ interface OfferWordsProps {
   short: string | null
 }
 
-/** 'N left' with its mark; in bold for the last five. */
-function OfferWords({ offer: { state, words }, short }: OfferWordsProps) {
-  const mark = MARKS[state]
+/** 'N left' with its mark; in bold for the last five of many. */
+function OfferWords({ offer: { state, isScarce, words }, short }: OfferWordsProps) {
+  const mark = isScarce ? 'few' : MARKS[state]
   if (!mark) return <span className="animate-late text-xs text-muted">{words}</span>
   return (
     <>
@@ -69,7 +80,7 @@ function OfferWords({ offer: { state, words }, short }: OfferWordsProps) {
         level={mark}
         className={cx(
           'figures',
-          state === 'very_limited' && 'font-bold',
+          isScarce && state === 'very_limited' && 'font-bold',
           short !== null && 'text-warning-text!',
         )}
       >

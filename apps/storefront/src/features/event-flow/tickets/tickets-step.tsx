@@ -8,10 +8,12 @@ import {
 import { EmptyState, ErrorCard } from '@foyer/ui'
 import { useState } from 'react'
 import { fetchFailed } from '../../../data/error-text.ts'
+import { useQuote } from '../../../data/use-quote.ts'
 import { useNavigate } from '../../../routing/hooks.ts'
 import { useApp } from '../../../shared/app-context.tsx'
 import { type EventFlow, useEventFlow } from '../engine/event-flow-context.tsx'
 import { usableSelection } from '../engine/facts.ts'
+import { useBelowMinimum } from '../layout/below-minimum.ts'
 import { nextLabels } from '../layout/next-labels.ts'
 import { ChooseAnotherDay, NearestDays } from '../layout/other-days.tsx'
 import { problemTexts } from '../layout/problem-texts.ts'
@@ -24,7 +26,7 @@ import { TicketSkeleton } from './ticket-skeleton.tsx'
 /** Step 2: how many tickets of which type. Every change is in the URL at once. */
 export function TicketsStep() {
   const eventFlow = useEventFlow()
-  const { next, search, session, facts, linkTo, goOn } = eventFlow
+  const { event, next, search, session, facts, linkTo, goOn } = eventFlow
   const { locale } = useApp().tenant
   const navigate = useNavigate()
   const [selection, setSelection] = useSelection(eventFlow)
@@ -51,6 +53,7 @@ export function TicketsStep() {
     actions: <NearestDays opens="tickets" />,
     briefActions: <ChooseAnotherDay />,
   }
+  const tooLittle = useBelowMinimum(useQuote(event.id, draft).priced)
   const leave = () => {
     // If the day has one session, it is chosen together with the tickets, and the summary shows it.
     const chosen = facts.skipped.has('time') ? session?.session_id : search.session
@@ -61,7 +64,7 @@ export function TicketsStep() {
       heading="Select Tickets"
       lead={day}
       draft={draft}
-      problem={isSoldOut ? soldOut : undefined}
+      problem={isSoldOut ? soldOut : tooLittle}
       action={{
         label: nextLabels[next],
         onPress: leave,

@@ -1,16 +1,12 @@
 import { AvailabilityMark, cx, VisuallyHidden } from '@foyer/ui'
-import { useMoney } from '../engine/use-money.ts'
+import type { ReactNode } from 'react'
 import { LiveTint } from '../live/live-tint.tsx'
 import type { Slot } from './slots.ts'
 
-/** '$23', or '$23–$45' if the chosen tickets differ in price. */
-export const priceRange = (
-  { lowMinor, highMinor }: Slot,
-  price: (amountMinor: number) => string,
-) => (lowMinor === highMinor ? price(lowMinor) : `${price(lowMinor)}–${price(highMinor)}`)
-
 interface SlotButtonProps {
   slot: Slot
+  /** Its price for the whole party; undefined until it is known. */
+  price: ReactNode
   /** If false, the price is shown once above all times. */
   showsPrice: boolean
   isChosen: boolean
@@ -32,10 +28,9 @@ function looksOf(isChosen: boolean, fits: boolean): string {
 
 /** A start time with its availability. A time without room can be focused and says so. */
 export function SlotButton(props: SlotButtonProps) {
-  const { slot, showsPrice, isChosen, isTabStop, onChoose, onFocus } = props
-  const money = useMoney()
+  const { slot, price, showsPrice, isChosen, isTabStop, onChoose, onFocus } = props
   const { fits, left } = slot
-  const level = left === 0 ? 'soldOut' : slot.availability === 'Available' ? 'available' : 'few'
+  const level = left === 0 ? 'soldOut' : slot.isScarce ? 'few' : 'available'
   return (
     <button
       type="button"
@@ -67,7 +62,7 @@ export function SlotButton(props: SlotButtonProps) {
             !showsPrice && 'sr-only',
           )}
         >
-          {priceRange(slot, money.price)}
+          {price}
         </span>
       )}
       <AvailabilityMark

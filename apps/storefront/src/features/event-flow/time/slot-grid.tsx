@@ -1,7 +1,7 @@
 import { cx, Skeleton, SkeletonGroup, VisuallyHidden } from '@foyer/ui'
 import { type KeyboardEvent, useRef, useState } from 'react'
-import { useMoney } from '../engine/use-money.ts'
-import { priceRange, SlotButton } from './slot-button.tsx'
+import { SlotButton } from './slot-button.tsx'
+import { useSlotPrices } from './slot-prices.tsx'
 import { pricesDiffer, type SlotGroup, slotForKey } from './slots.ts'
 
 interface SlotGridProps {
@@ -38,7 +38,7 @@ export function SlotGrid({ groups, chosen, onChoose }: SlotGridProps) {
     buttons[to]?.focus()
   }
 
-  const money = useMoney()
+  const prices = useSlotPrices()
   const showsPrice = pricesDiffer(groups)
   const [first] = slots
   return (
@@ -46,8 +46,11 @@ export function SlotGrid({ groups, chosen, onChoose }: SlotGridProps) {
       <VisuallyHidden>Use the arrow keys to move between times.</VisuallyHidden>
       {first && !showsPrice && first.highMinor > 0 && (
         <p className="figures -mb-3 text-sm text-muted">
-          {priceRange(first, money.price)} a ticket at every time, incl. fees
+          {prices.of(first)} {prices.unit} at every time, incl. fees
         </p>
+      )}
+      {showsPrice && (
+        <p className="-mb-3 text-sm text-muted">{`Prices are ${prices.unit}, incl. fees`}</p>
       )}
       {groups.map(({ part, slots: inPart }) => (
         <section key={part} aria-labelledby={`part-${part}`}>
@@ -59,6 +62,7 @@ export function SlotGrid({ groups, chosen, onChoose }: SlotGridProps) {
               <li key={slot.sessionId} className="grid">
                 <SlotButton
                   slot={slot}
+                  price={prices.of(slot)}
                   showsPrice={showsPrice}
                   isChosen={slot.sessionId === chosen}
                   isTabStop={slot.sessionId === tabStop}

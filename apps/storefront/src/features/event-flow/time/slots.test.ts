@@ -80,6 +80,18 @@ describe('pricesDiffer', () => {
   })
 })
 
+describe('scarcity of a slot', () => {
+  const slotWith = (available_count: number, capacity: number) => {
+    const only = session({ ticket_prices: [ticketPrice({ available_count, capacity })] })
+    return groupSlots(daily(only), DATE, { [ADULT]: 1 })[0]?.slots[0]
+  }
+
+  it('few tickets of few are not scarce, few of many are', () => {
+    expect(slotWith(4, 4)).toMatchObject({ availability: '4 left', isScarce: false })
+    expect(slotWith(4, 40)).toMatchObject({ availability: '4 left', isScarce: true })
+  })
+})
+
 describe('slotForKey', () => {
   // Rows of four: 0-3 and 4-5 in the morning, 6-9 and 10 in the evening.
   const move = (key: string, from: number) => slotForKey(key, from, [6, 5], 4)

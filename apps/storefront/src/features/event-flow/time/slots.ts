@@ -1,5 +1,5 @@
 import type { DailyPriceView } from '@foyer/contract'
-import { availabilityText, instantOf, narrower, type Selection } from '@foyer/domain'
+import { availabilityText, instantOf, isScarce, narrower, type Selection } from '@foyer/domain'
 import { type DailySession, fitsSession } from '../engine/facts.ts'
 
 /** A start time as the buyer sees it, for the tickets already chosen. */
@@ -14,6 +14,8 @@ export interface Slot {
   fits: boolean
   /** 'Available', 'N left' or 'Sold Out'. */
   availability: string
+  /** Whether most of the tickets of a chosen type are gone. */
+  isScarce: boolean
   /** Lowest and highest price of one of the chosen tickets, fees included. */
   lowMinor: number
   highMinor: number
@@ -61,6 +63,7 @@ function slotOf(session: DailySession, selection: Selection): Slot {
     left,
     fits: fitsSession(session, selection),
     availability: availabilityText(left),
+    isScarce: chosen.some(({ available_count, capacity }) => isScarce(available_count, capacity)),
     lowMinor: prices.length > 0 ? Math.min(...prices) : 0,
     highMinor: prices.length > 0 ? Math.max(...prices) : 0,
   }

@@ -1,0 +1,22 @@
+import type { PricedView } from '@foyer/contract'
+import { ticketsText } from '../../../shared/order/quote-lines.ts'
+import { useMoney } from '../engine/use-money.ts'
+import type { StepProblem } from './step-notice.tsx'
+
+/**
+ * Says before anything is held that the total is too small for a card, and how many tickets are
+ * enough. Undefined if the total can be paid.
+ */
+export function useBelowMinimum(priced: PricedView | undefined): StepProblem | undefined {
+  const money = useMoney()
+  if (!priced?.belowMinimum) return undefined
+  const { minimumMinor, leastTickets } = priced.belowMinimum
+  const least = `A card cannot be charged less than ${money.amount(minimumMinor)}.`
+  return {
+    title: `${money.amount(priced.quote.totalMinor)} is too little for a card`,
+    text:
+      leastTickets === null
+        ? `${least} Add something to your order.`
+        : `${least} Choose at least ${ticketsText(leastTickets)}.`,
+  }
+}
