@@ -109,9 +109,11 @@ const side: Layout = (content) => {
 const LAYOUTS: readonly [Layout, ...Layout[]] = [foot, head, plate, label]
 /** The layout along the edge is for names that stay large in two lines. */
 const SHORT_NAME = 18
+/** Other scripts are not read sideways. */
+const LATIN = /^[\p{Script=Latin}\p{N}\p{P}\p{S}\s]+$/u
 
 export const layoutsFor = (name: string): readonly [Layout, ...Layout[]] =>
-  name.length <= SHORT_NAME ? [...LAYOUTS, side] : LAYOUTS
+  name.length <= SHORT_NAME && LATIN.test(name) ? [...LAYOUTS, side] : LAYOUTS
 
 /** Landscape, for link previews: name, date and venue at the left, the art at the right. */
 export const card = (content: Content & { credits: string[] }): string => {

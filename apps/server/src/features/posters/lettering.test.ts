@@ -34,7 +34,7 @@ describe('measuring a text', () => {
     expect(widthPerHeight('MÄRZ', HEAVY)).toBe(widthPerHeight('MARZ', HEAVY))
   })
 
-  it('estimates the width of characters that our letters lack', () => {
+  it('measures characters that our letters lack in a font that has them', () => {
     expect(widthPerHeight('東京', BOLD)).toBeGreaterThan(2)
   })
 })
@@ -70,6 +70,12 @@ describe('breaking into lines', () => {
       'SPACE 2027',
     ])
     expect(evenLines('ONE TWO SIX TEN', 2, HEAVY)).toEqual(['ONE TWO', 'SIX TEN'])
+  })
+
+  it('breaks a script without spaces between words', () => {
+    const lines = evenLines(typeset('夜の庭園と月の展覧会'), 2, HEAVY)
+    expect(lines).toHaveLength(2)
+    expect(lines.join('').replaceAll('\u200b', '')).toBe('夜の庭園と月の展覧会')
   })
 
   it('never splits a word and never loses one', () => {

@@ -1,5 +1,7 @@
+import type { Glyph as FontGlyph } from 'fontkit'
+import { fontRuns } from '../../adapters/fonts/fonts.ts'
 import { accentOf, type Glyph, glyphOf, hookOf } from './glyphs.ts'
-import { escapeXml, svg } from './markup.ts'
+import { svg } from './markup.ts'
 
 /**
  * The width of the strokes and the distance between letters, in glyph units (a capital is 100
@@ -19,10 +21,14 @@ export const BOLD: Pen = { weight: 21, tracking: 13 }
 const STRETCH = 1.12
 const MARK_RISE = 24
 const MARK_NIB = 13
-const FALLBACK_FAMILY = "'Bricolage Grotesque','Arial Narrow',Arial,sans-serif"
-const FALLBACK_CAPITAL = 0.72
+/** Where words of a script without spaces may be broken. */
+const BREAK = '\u200b'
+const UNSPACED = /[\u3040-\u30ff\u3400-\u9fff\u0e00-\u0e7f]+/gu
+/** Scripts whose characters are higher than capitals. */
+const TALL_SCRIPTS = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/u
+const WORDS = new Intl.Segmenter('ja', { granularity: 'word' })
 const SPOKEN_AS: Record<string, string> = { '“': "'", '”': "'", '"': "'", '‘': '’', '…': '...' }
-const PICTOGRAPHS = /\p{Extended_Pictographic}|\p{Emoji_Modifier}|\u200d|\ufe0f/gu
+const PICTOGRAPHS = /\u00ad|\p{Extended_Pictographic}|\p{Emoji_Modifier}|\u200d|\ufe0f/gu
 
 interface Placed {
   x: number
@@ -42,6 +48,7 @@ export const typeset = (text: string, most = 60): string => {
     .toUpperCase()
     .replace(/\s+/g, ' ')
     .trim()
+    .replace(UNSPACED, (run) => [...WORDS.segment(run)].map((word) => word.segment).join(BREAK))
   const letters = [...plain]
   if (letters.length <= most) return plain
   const cut = letters.slice(0, most - 3).join('')
@@ -70,14 +77,34 @@ const extent = (placed: Placed[], weight: number): number => {
   return last ? last.x + last.glyph.width + weight : 0
 }
 
-const fallbackWidth = (text: string): number =>
-  [...text].reduce((sum, character) => sum + (character > '\u2e80' ? 1.05 : 0.7), 0) /
-  FALLBACK_CAPITAL
+interface Outline {
+  /** In units of the font's capitals, which are 1 high. */
+  x: number
+  scale: number
+  glyph: FontGlyph
+}
+
+/** A text that our letters lack characters of, in the outlines of fonts; its width is `w`. */
+function outline(text: string): { w: number; outlines: Outline[] } {
+  const outlines: Outline[] = []
+  let w = 0
+  for (const { text: run, slice } of fontRuns(text.replaceAll(BREAK, ''), 'display')) {
+    const font = slice.font()
+    const scale = (TALL_SCRIPTS.test(run) ? 0.86 : 1) / (font.capHeight || font.unitsPerEm * 0.72)
+    const { glyphs, positions } = font.layout(run)
+    glyphs.forEach((glyph, i) => {
+      const { xAdvance = 0, xOffset = 0 } = positions[i] ?? {}
+      outlines.push({ x: w + xOffset * scale, scale, glyph })
+      w += xAdvance * scale
+    })
+  }
+  return { w, outlines }
+}
 
 /** The width of the text with capitals one unit high; it is proportional to the height. */
 export const widthPerHeight = (text: string, pen: Pen): number => {
   const placed = place(text, pen)
-  if (!placed) return fallbackWidth(text)
+  if (!placed) return outline(text).w
   return (extent(placed, pen.weight) * STRETCH) / (100 + pen.weight)
 }
 
@@ -86,18 +113,22 @@ const moved = ({ path }: Glyph, by: number): string =>
 
 /**
  * Sets a prepared text with its left edge at `x` and the top of its capitals at `y`, `height` high.
- * Characters that our letters lack (other scripts) are set in a system font and squeezed into the
- * measured width.
+ * A text with characters that our letters lack (other scripts) is drawn in the outlines of a font.
  */
 export const setLine = (
   text: string,
   { x, y, height, fill, pen }: { x: number; y: number; height: number; fill: string; pen: Pen },
 ): string => {
-  const width = widthPerHeight(text, pen) * height
   const placed = place(text, pen)
   if (!placed) {
-    return svg`<text x="${x}" y="${y + height}" font-family="${FALLBACK_FAMILY}" font-weight="800" font-size="${height / FALLBACK_CAPITAL}" textLength="${width}" lengthAdjust="spacingAndGlyphs" fill="${fill}">${escapeXml(text)}</text>`
+    return outline(text)
+      .outlines.map(
+        ({ glyph, scale, x: at }) =>
+          `<path fill="${fill}" transform="matrix(${[height * scale, 0, 0, -height * scale, x + at * height, y + height].map((number) => Math.round(number * 1e4) / 1e4).join(' ')})" d="${glyph.path.toSVG()}"/>`,
+      )
+      .join('')
   }
+  const width = widthPerHeight(text, pen) * height
   const { weight } = pen
   const span = extent(placed, weight)
   const scale = height / (100 + weight)
@@ -132,19 +163,19 @@ export const setLine = (
 
 /** Breaks words into at most `most` lines of even width. */
 export const evenLines = (text: string, most: number, pen: Pen): string[] => {
-  const words = text.split(' ')
+  const words = text.split(/(?<= )|(?<=\u200b)/)
   let best = [text]
   let bestWidth = widthPerHeight(text, pen)
   const wrap = (limit: number): string[] => {
     const lines: string[] = []
     for (const word of words) {
       const last = lines.at(-1)
-      const joined = last === undefined ? word : `${last} ${word}`
-      if (last !== undefined && widthPerHeight(joined, pen) <= limit)
+      const joined = `${last ?? ''}${word}`
+      if (last !== undefined && widthPerHeight(joined.trimEnd(), pen) <= limit)
         lines[lines.length - 1] = joined
       else lines.push(word)
     }
-    return lines
+    return lines.map((line) => line.trimEnd())
   }
   for (let limit = bestWidth; limit > 0; limit *= 0.96) {
     const lines = wrap(limit)

@@ -128,7 +128,7 @@ export const stage: Art = ({ w, h }, { palette, random }) => {
     light,
   )
   const unit = r * 0.34
-  const chair = svg`M${cx - unit} ${y - unit * 2.9}v${unit * 3}M${cx - unit} ${y - unit * 1.2}h${unit * 2}v${unit * 1.3}M${cx - unit * 0.45} ${y - unit * 1.2}v${unit}`
+  const chair = svg`M${cx - unit} ${y - unit * 2.9}v${unit * 3}M${cx - unit} ${y - unit * 1.2}h${unit * 2}v${unit * 1.3}`
   return (
     drawn +
     beam +

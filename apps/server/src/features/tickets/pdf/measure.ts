@@ -1,5 +1,5 @@
+import type { Face } from '../../../adapters/fonts/fonts.ts'
 import { BoundedMap } from '../../../engine/bounded-map.ts'
-import type { Face } from './fonts.ts'
 import { type VisualRun, visualRuns } from './visual-runs.ts'
 
 /** Half a megabyte. The fixed texts of every ticket always fit. */

@@ -1,4 +1,4 @@
-import type { Face } from './fonts.ts'
+import type { Face } from '../../../adapters/fonts/fonts.ts'
 import { runWidth, widthOf } from './measure.ts'
 import { directionOf, type VisualRun, visualRuns } from './visual-runs.ts'
 

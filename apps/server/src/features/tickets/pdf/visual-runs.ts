@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 import type makeBidi from 'bidi-js'
-import { type Face, type FontSlice, fontRuns } from './fonts.ts'
+import { type Face, type FontSlice, fontRuns } from '../../../adapters/fonts/fonts.ts'
 
 /** A run of a line in one font and one direction. */
 export interface VisualRun {

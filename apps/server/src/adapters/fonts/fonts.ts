@@ -4,7 +4,7 @@ import { create, type Font } from 'fontkit'
 import { rememberLayouts } from './remember-layouts.ts'
 import { unpackWoff } from './unpack-woff.ts'
 
-/** The typefaces of a ticket: names and figures use `display`, all other text the others. */
+/** The typefaces of files: names and figures use `display`, all other text the others. */
 export type Face = 'display' | 'text' | 'strong'
 
 /** One font file of a face; it is loaded when a character in its ranges is first needed. */

@@ -1,5 +1,5 @@
 import type { Font, Glyph, GlyphRun } from 'fontkit'
-import { BoundedMap } from '../../../engine/bounded-map.ts'
+import { BoundedMap } from '../../engine/bounded-map.ts'
 
 /** Some 2 MB. The labels and terms of every ticket always fit. */
 const MOST_CACHED = 4000
