@@ -14,7 +14,7 @@ export function someDetails() {
     'First name': 'Ada',
     'Last name': 'Lovelace',
     Email: `ada-${randomUUID().slice(0, 8)}@example.com`,
-    Phone: '555 0100',
+    Phone: '(212) 555-0100',
     Address: '1 Main Street',
     City: 'New York',
     State: 'NY',
@@ -150,8 +150,17 @@ export class Buyer {
     await expect(this.payButton).toBeEnabled()
   }
 
+  /** Fills in what is asked: a free order asks for less. The details are of the United States. */
   async fillDetails(details: Details): Promise<void> {
-    for (const [label, value] of Object.entries(details)) await this.field(label).fill(value)
+    await expect(this.field('First name')).toBeVisible()
+    if (await this.country.isVisible()) await this.country.selectOption('US')
+    for (const [label, value] of Object.entries(details)) {
+      if (await this.field(label).isVisible()) await this.field(label).fill(value)
+    }
+  }
+
+  get country(): Locator {
+    return this.page.getByRole('combobox', { name: 'Country', exact: true })
   }
 
   field(label: string): Locator {

@@ -366,12 +366,13 @@ describe('the text of a refusal', () => {
   const contact = { firstName: '', email: 'no address', phone: null }
 
   test('is the one that forms show, for each field', async () => {
-    expect(await fieldsOf('/api/checkout/carts/12345/payment', { contact })).toEqual([
+    const body = { contact, billingAddress: { city: 'New York' } }
+    expect(await fieldsOf('/api/checkout/carts/12345/payment', body)).toEqual([
       { field: 'contact.firstName', message: 'String must contain at least 1 character(s)' },
       { field: 'contact.lastName', message: 'Required' },
       { field: 'contact.email', message: 'Invalid email' },
       { field: 'contact.phone', message: 'Required' },
-      { field: 'billingAddress', message: 'Required' },
+      { field: 'billingAddress.address', message: 'Required' },
     ])
   })
 

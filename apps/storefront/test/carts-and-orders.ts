@@ -15,6 +15,7 @@ export const aCart = (changes: Partial<CartView> = {}): CartView => ({
   imageUrl: `/posters/${EVENT_ID}/poster.svg`,
   venueName: 'Pier 9',
   venueLocation: 'San Francisco, CA',
+  venueCountry: 'US',
   timeZone: 'America/Los_Angeles',
   sessionId: SESSION_ID,
   sessionName: 'Evening',

@@ -58,6 +58,10 @@ export interface Scene {
   open: () => void
   pay: (details?: Partial<Details>) => void
   payFree: () => void
+  /** Confirms in the sheet of Apple Pay. */
+  payByWallet: () => void
+  /** The reasons with which the page ended that sheet. */
+  sheetFailures: string[]
   /** Resolves when the state has this step. */
   reaches: (step: PaymentState['step']) => Promise<void>
 }
@@ -81,6 +85,7 @@ export function paymentScene(script: Script = {}): Scene {
   const confirmations: unknown[] = []
   const extended: string[] = []
   const pauses: number[] = []
+  const sheetFailures: string[] = []
   let codeLosses = script.codeLosses ?? 0
   let pending = script.pending ?? null
   let close = () => {}
@@ -206,7 +211,13 @@ export function paymentScene(script: Script = {}): Scene {
       close = machine.open()
     },
     pay: (details = {}) =>
-      machine.pay({ cart, details: detailsOf(details) }, { ...CARD, elements }),
+      machine.pay({ cart, details: detailsOf(details) }, { ...CARD, elements, wallet: null }),
+    payByWallet: () => {
+      const fail = (reason: string) => void sheetFailures.push(reason)
+      const wallet = { name: 'Apple Pay', fail }
+      machine.pay({ cart, details: detailsOf({}) }, { ...CARD, elements, wallet })
+    },
+    sheetFailures,
     payFree: () => machine.pay({ cart, details: detailsOf({}) }, null),
     reaches: (step) =>
       new Promise((resolve) => {

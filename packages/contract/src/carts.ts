@@ -39,6 +39,8 @@ export const cartSchema = z.object({
   imageUrl: z.string(),
   venueName: z.string(),
   venueLocation: z.string(),
+  /** An ISO 3166-1 code; a buyer's own country is probably the same one. */
+  venueCountry: z.string(),
   timeZone: z.string(),
   sessionId: uuid,
   sessionName: z.string(),
@@ -172,7 +174,11 @@ export const carts = {
     summary:
       'Called as the buyer presses pay: keeps the contact with the cart and lets the hold outlive its end once, for the confirmation under way',
     params: cartParams,
-    body: z.object({ contact, billingAddress }),
+    body: z.object({
+      contact,
+      /** Absent if none is known, as in a free cart. */
+      billingAddress: z.optional(billingAddress),
+    }),
     output: z.object({ expiresAt: instant, totalMinor: minorAmount, currency }),
     errors: ['cart_not_found', 'hold_expired', 'busy'],
   }),

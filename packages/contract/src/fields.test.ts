@@ -125,7 +125,30 @@ describe('fields refuse', () => {
     expect(result.error?.issues.map(({ path, message }) => [path.join(), message])).toEqual([
       ['lastName', 'Required'],
       ['email', 'Required'],
-      ['phone', 'Required'],
+    ])
+  })
+
+  test.each([
+    ['12', 'Must be a phone number'],
+    ['call me', 'Must be a phone number'],
+    ['', null],
+    [undefined, null],
+    ['+351 912 345 678', null],
+  ])('a phone number that cannot be one: %j', (phone, message) => {
+    expect(complaint(contact.shape.phone, phone)).toBe(message)
+  })
+
+  test('an address that its country cannot have', () => {
+    const address = { address: 'Rua Garrett 73', city: 'Lisboa', zipCode: '1200-203' }
+    const problems = (changes: object) =>
+      billingAddress
+        .safeParse({ ...address, ...changes })
+        .error?.issues.map(({ path, message }) => [path.join(), message])
+    expect(problems({ country: 'pt' })).toBeUndefined()
+    expect(problems({ country: 'PT', zipCode: 'abc' })).toEqual([['zipCode', 'Must have a digit']])
+    expect(problems({ country: 'US' })).toEqual([['state', 'Required']])
+    expect(problems({ country: 'Narnia' })).toEqual([
+      ['country', 'Must be the code of a country, like US'],
     ])
   })
 })

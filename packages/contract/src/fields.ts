@@ -1,10 +1,15 @@
 import {
+  type AddressFieldName,
+  type AddressProblem,
+  addressProblems,
   CART_NUMBER_MAX,
   CART_NUMBER_MIN,
   DETAIL_LIMITS,
   EMAIL_PATTERN,
   isCalendarDate,
+  isCountry,
   isPlainText,
+  isPossiblePhone,
   MAX_LINES_PER_CART,
   MAX_QUANTITY_PER_LINE,
 } from '@foyer/domain'
@@ -90,16 +95,60 @@ export const contact = z.object({
   firstName: text(DETAIL_LIMITS.firstName),
   lastName: text(DETAIL_LIMITS.lastName),
   email,
-  phone: text(DETAIL_LIMITS.phone),
+  /** Empty if it is not known: a free order does not ask for it, and a wallet may not have it. */
+  phone: z._default(
+    text(DETAIL_LIMITS.phone, 0).check(
+      z.refine((phone) => phone === '' || isPossiblePhone(phone), {
+        error: VALIDATION_TEXTS.impossiblePhone,
+      }),
+    ),
+    '',
+  ),
 })
 
-export const billingAddress = z.object({
-  address: text(DETAIL_LIMITS.address),
-  city: text(DETAIL_LIMITS.city),
-  state: text(DETAIL_LIMITS.state),
-  zipCode: text(DETAIL_LIMITS.zipCode),
-  country: z._default(text(56), 'US'),
-})
+const addressParts = {
+  city: z._default(text(DETAIL_LIMITS.city, 0), ''),
+  state: z._default(text(DETAIL_LIMITS.state, 0), ''),
+  zipCode: z._default(text(DETAIL_LIMITS.zipCode, 0), ''),
+  /** An ISO 3166-1 code. */
+  country: z._default(
+    z
+      .string()
+      .check(
+        z.trim(),
+        z.toUpperCase(),
+        z.refine(isCountry, { error: VALIDATION_TEXTS.notCountry }),
+      ),
+    'US',
+  ),
+}
+
+type AddressParts = Record<'city' | 'state' | 'zipCode' | 'country', string>
+
+/** An address is checked by what its country's addresses have; `line` is the name of its street. */
+const ofItsCountry = <Line extends string>(line: Line) =>
+  z.check<AddressParts & Record<Line, string>>(({ value, issues }) => {
+    const { city, state, zipCode, country } = value
+    const found = addressProblems({ address: value[line], city, state, zipCode }, country)
+    for (const { name, problem } of found) {
+      const path = [name === 'address' ? line : name]
+      issues.push({ code: 'custom', path, input: value, message: textOf(name, problem) })
+    }
+  })
+
+function textOf(name: AddressFieldName, problem: AddressProblem): string {
+  if (problem === 'missing') return VALIDATION_TEXTS.required
+  return name === 'zipCode' ? VALIDATION_TEXTS.impossibleZip : VALIDATION_TEXTS.impossible
+}
+
+export const billingAddress = z
+  .object({ address: text(DETAIL_LIMITS.address), ...addressParts })
+  .check(ofItsCountry('address'))
+
+/** The same address as the specification's order call names its parts. */
+export const orderBillingAddress = z
+  .object({ address1: text(DETAIL_LIMITS.address), ...addressParts })
+  .check(ofItsCountry('address1'))
 
 export type Contact = z.output<typeof contact>
 export type BillingAddress = z.output<typeof billingAddress>

@@ -2,12 +2,12 @@ import * as z from 'zod/mini'
 import { OPENED_ORDER, OWN_CART } from './access.ts'
 import { endpoint } from './endpoint.ts'
 import {
-  billingAddress,
   calendarDate,
   cartNumber,
   contact,
   email,
   majorAmount,
+  orderBillingAddress,
   text,
   uuid,
 } from './fields.ts'
@@ -29,13 +29,8 @@ const orderBody = z.object({
   lastName: contact.shape.lastName,
   phone: contact.shape.phone,
   paymentIntentId: z.optional(z.nullable(text(255))),
-  billingAddress: z.object({
-    address1: billingAddress.shape.address,
-    city: billingAddress.shape.city,
-    state: billingAddress.shape.state,
-    zipCode: billingAddress.shape.zipCode,
-    country: billingAddress.shape.country,
-  }),
+  /** Absent if none is known: a free order has none, and a wallet may share only a part of one. */
+  billingAddress: z.optional(orderBillingAddress),
   totalAmount: z.optional(majorAmount),
   subtotal: z.optional(majorAmount),
   fee_amount: z.optional(majorAmount),

@@ -181,15 +181,7 @@ describe('an order', () => {
     const missing = complaints(api.createOrder, 'body', {})
     const fields = missing.map((complaint) => complaint.split(':')[0])
     expect(fields).toEqual(
-      expect.arrayContaining([
-        'cartId',
-        'eventId',
-        'email',
-        'firstName',
-        'lastName',
-        'phone',
-        'billingAddress',
-      ]),
+      expect.arrayContaining(['cartId', 'eventId', 'email', 'firstName', 'lastName']),
     )
   })
 
@@ -325,9 +317,9 @@ describe('what a client may leave out', () => {
     expect(read(api.startPayment, 'body', { contact, billingAddress: domestic })).toMatchObject({
       billingAddress: { country: 'US' },
     })
-    const abroad = { ...domestic, country: 'Portugal' }
+    const abroad = { ...domestic, country: 'pt' }
     expect(read(api.startPayment, 'body', { contact, billingAddress: abroad })).toMatchObject({
-      billingAddress: { country: 'Portugal' },
+      billingAddress: { country: 'PT' },
     })
   })
 })

@@ -1,3 +1,4 @@
+export * from './address-format.ts'
 export * from './availability.ts'
 export { CROCKFORD } from './base32.ts'
 export * from './brand-tokens.ts'

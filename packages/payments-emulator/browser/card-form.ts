@@ -25,6 +25,13 @@ const FIELD_OF_CODE: Record<string, 'expiry' | 'cvc'> = {
   invalid_cvc: 'cvc',
 }
 
+/** What is said at the field. The page shows the sentence of the bank; it need not be read twice. */
+const DECLINED_TEXTS = {
+  number: 'Check the number, or use another card.',
+  expiry: 'Check the expiration date.',
+  cvc: 'Check the security code.',
+} as const
+
 /** The fields of a card payment: their values, and what is wrong with them. */
 export class CardForm {
   readonly element: HTMLFormElement
@@ -98,7 +105,8 @@ export class CardForm {
   /** Shows a decline under the field that it belongs to. */
   showDecline({ type, code, message }: StripeError): void {
     if (type !== 'card_error' || message === undefined) return
-    this.#fields[FIELD_OF_CODE[code ?? ''] ?? 'number'].show(message)
+    const name = FIELD_OF_CODE[code ?? ''] ?? 'number'
+    this.#fields[name].show(DECLINED_TEXTS[name])
   }
 
   card(): Params {

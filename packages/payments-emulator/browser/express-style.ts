@@ -15,9 +15,9 @@ export const EXPRESS_STYLE = `
   font-weight: 600;
   white-space: nowrap;
 }
-:host(.night) .Wallet { background: #fff; color: #000; }
+:host(.night) .Wallet:not(.Wallet--link) { background: #fff; color: #000; }
 .Wallet--googlePay { border-color: #747775; }
-.Wallet.Wallet--link { background: #00d66f; color: #011e0f; }
+.Wallet--link { background: #00d66f; color: #011e0f; }
 .Wallet:hover { filter: brightness(.9); }
 .Wallet:focus-visible { outline: 3px solid var(--color-primary); outline-offset: 2px; }
 @container (max-width: 320px) { .Wallet { font-size: 14px; } }

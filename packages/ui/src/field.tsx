@@ -16,7 +16,7 @@ interface FieldProps {
   /** Why it is needed, or its format; stays visible while typing. */
   hint?: ReactNode
   /** The message of a failed check. */
-  error?: string
+  error?: ReactNode
   /** Offered below the field, e.g. 'Did you mean gmail.com?' with a button. */
   suggestion?: ReactNode
   /** Marks the label, e.g. 'optional'. Required fields carry no mark. */
@@ -42,7 +42,7 @@ export function Field({
   const controlId = id ?? ownId
   const hintId = `${controlId}-hint`
   const errorId = `${controlId}-error`
-  const describedBy = cx(error && errorId, hint !== undefined && hintId) || undefined
+  const describedBy = cx(Boolean(error) && errorId, hint !== undefined && hintId) || undefined
   return (
     <div className={cx('flex min-w-0 flex-col gap-1.5', className)}>
       <label

@@ -1,4 +1,5 @@
 import { SITE_PAGE_NAMES, type SitePageSlug, SOCIAL_NETWORKS } from '@foyer/domain'
+import { useLocation } from '../routing/hooks.ts'
 import { Link } from '../routing/link.tsx'
 import { paths } from '../routing/paths.ts'
 import { useApp } from '../shared/app-context.tsx'
@@ -18,8 +19,14 @@ const FOOTER_COLUMNS: readonly {
 
 const NETWORK_NAMES = { instagram: 'Instagram', facebook: 'Facebook', x: 'X' }
 
+const SHORT_ITEMS: readonly SitePageSlug[] = ['help', 'refunds', 'terms', 'privacy']
+
+/** Where a buyer pays: nothing should lead away but what they may have to look up. */
+const CHECKOUT = '/checkout-api/'
+
 export function SiteFooter() {
   const { tenant } = useApp()
+  if (useLocation().path.startsWith(CHECKOUT)) return <ShortFooter />
   return (
     <footer data-print="hide" className="mt-24 border-t border-edge lg:mt-32 dark:bg-surface">
       <div className="mx-auto max-w-page px-4 pt-12 pb-8 sm:px-6 lg:pt-16">
@@ -51,6 +58,26 @@ export function SiteFooter() {
           </p>
           <SocialLinks />
         </div>
+      </div>
+    </footer>
+  )
+}
+
+function ShortFooter() {
+  const { tenant } = useApp()
+  return (
+    <footer data-print="hide" className="mt-16 border-t border-edge">
+      <div className="mx-auto flex max-w-page flex-wrap items-center justify-between gap-x-8 px-4 py-4 text-sm text-muted sm:px-6">
+        <p suppressHydrationWarning>
+          © {new Date().getFullYear()} {tenant.name}
+        </p>
+        <ul className="flex flex-wrap gap-x-6">
+          {SHORT_ITEMS.map((slug) => (
+            <li key={slug}>
+              <SitePageLink slug={slug} />
+            </li>
+          ))}
+        </ul>
       </div>
     </footer>
   )

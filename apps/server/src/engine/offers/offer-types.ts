@@ -23,6 +23,7 @@ export interface ShownSession {
   city: string
   /** Empty where a venue's country has no states. */
   state: string
+  country: string
   timeZone: string
 }
 

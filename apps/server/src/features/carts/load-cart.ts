@@ -50,6 +50,7 @@ export function presentCart(cart: ShownCart): CartView {
     imageUrl: imagePath(cart.eventId, first.pictureHash),
     venueName: first.venueName,
     venueLocation: [first.venueName, first.city, first.state].filter(Boolean).join(', '),
+    venueCountry: first.country,
     timeZone: knownZone(first.timeZone),
     sessionId: first.sessionId,
     sessionName: first.sessionName,
@@ -84,7 +85,7 @@ const selectCartSessions = (tx: TenantTx, sessionIds: readonly string[]) =>
     .select(['s.display_name as sessionName', 'e.name as eventName'])
     .select('e.picture_hash as pictureHash')
     .select(['e.is_timed_entry as isTimedEntry', 'v.name as venueName', 'v.city', 'v.state'])
-    .select('v.timezone as timeZone')
+    .select(['v.country', 'v.timezone as timeZone'])
     .where('s.id', 'in', sessionIds)
     .orderBy('s.starts_at')
     .orderBy('s.id')

@@ -1,4 +1,5 @@
 import { type carts, granted, type ResultOf } from '@foyer/contract'
+import { NO_ADDRESS } from '@foyer/domain'
 import { cartIdOf } from '../../adapters/ids.ts'
 import { submitForCart } from '../../engine/carts/submit-for-cart.ts'
 import { beginPaymentOp } from '../../engine/payments/begin-payment.ts'
@@ -13,7 +14,8 @@ import type { Call } from '../../http/endpoint.ts'
 export async function startPayment(
   call: Call<typeof carts.startPayment>,
 ): Promise<ResultOf<typeof carts.startPayment>> {
-  const { context, tenant, body: customer } = call
+  const { context, tenant, body } = call
+  const customer = { contact: body.contact, billingAddress: body.billingAddress ?? NO_ADDRESS }
   const cartId = cartIdOf(call.principal.browserId, call.params.cartId)
   const op = beginPaymentOp({ cartId, customer })
   const begun = await submitForCart(context, tenant, cartId, op, { client: call.request.network })

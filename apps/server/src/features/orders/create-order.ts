@@ -1,5 +1,5 @@
 import { granted, type orders, type Result, type ResultOf, refused } from '@foyer/contract'
-import { fromMajor, type Quote, toMajor } from '@foyer/domain'
+import { fromMajor, NO_ADDRESS, type Quote, toMajor } from '@foyer/domain'
 import { cartIdOf } from '../../adapters/ids.ts'
 import { ProviderError } from '../../adapters/payment-gateway.ts'
 import type { Context, Tenant } from '../../context.ts'
@@ -30,7 +30,6 @@ export async function createOrder(call: OrderCall): Promise<ResultOf<typeof orde
   const { context, tenant, body } = call
   const { browserId } = call.principal
   const cartId = cartIdOf(browserId, body.cartId)
-  const { address1, ...rest } = body.billingAddress
   const customer = {
     contact: {
       firstName: body.firstName,
@@ -38,7 +37,7 @@ export async function createOrder(call: OrderCall): Promise<ResultOf<typeof orde
       email: body.email,
       phone: body.phone,
     },
-    billingAddress: { address: address1, ...rest },
+    billingAddress: addressOf(body),
   }
   const allowance = context.limits.heldTickets.allowanceFor(holderOf(call))
   const buyer = {
@@ -59,6 +58,12 @@ export async function createOrder(call: OrderCall): Promise<ResultOf<typeof orde
   return found.ok
     ? granted({ id: orderId, orderId, order: presentOrderHead(found.value.row) })
     : found
+}
+
+function addressOf({ billingAddress }: OrderCall['body']) {
+  if (!billingAddress) return NO_ADDRESS
+  const { address1: address, ...rest } = billingAddress
+  return { address, ...rest }
 }
 
 async function completePaid(

@@ -85,6 +85,7 @@ export function worldOf(sessions: Record<string, SessionPlan>): World {
         venueName: 'Hall',
         city: 'Portland',
         state: 'OR',
+        country: 'US',
         timeZone: 'America/Los_Angeles',
       },
       types: new Map(

@@ -1,15 +1,21 @@
 import type { CartView } from '@foyer/contract'
-import { formatAmount } from '@foyer/domain'
+import { countryOfLocale, formatAmount, formatCountdown, isCountry } from '@foyer/domain'
 import { Button, ErrorSummary, Notice, Skeleton, StickyBar, StickyBarSummary } from '@foyer/ui'
 import { useEffect, useRef } from 'react'
 import { useApp } from '../../shared/app-context.tsx'
-import type { CardHandle } from '../../shared/payment/card-form.tsx'
-import { PaymentSection } from '../../shared/payment/payment-section.tsx'
+import { CARD_FORM_ID, type CardHandle } from '../../shared/payment/card-form.tsx'
+import { ExpressCheckout, type WalletPayment } from '../../shared/payment/express-checkout.tsx'
+import { PaymentSection, Problem } from '../../shared/payment/payment-section.tsx'
+import { useElements } from '../../shared/payment/use-elements.ts'
 import { DetailsSections } from './details/details-sections.tsx'
 import { useDetailsForm } from './details/use-details-form.ts'
+import { detailsOfWallet } from './details/wallet-details.ts'
+import { useSecondsLeft } from './hold/countdown.ts'
 import { HoldBar } from './hold/hold-bar.tsx'
 import { fetchPayActions, inAdvance } from './lazy-parts.tsx'
+import { WhatAndWhen } from './order-card.tsx'
 import { isInProgress } from './payment/payment-states.ts'
+import { TermsLine } from './terms-line.tsx'
 import type { Checkout } from './use-checkout.ts'
 
 interface CheckoutFormProps {
@@ -26,11 +32,13 @@ const FORM_ID = 'checkout-form'
 export function CheckoutForm({ cart, clockOffset, checkout }: CheckoutFormProps) {
   const { locale } = useApp().tenant
   const { payment, setup, notice } = checkout
+  const group = useElements(setup)
   const card = useRef<CardHandle>(null)
-  const details = useDetailsForm()
+  const quote = cart?.quote
+  const isFree = quote?.totalMinor === 0
+  const details = useDetailsForm({ isFree, country: useLikelyCountry(cart) })
   const isPaying = isInProgress(payment)
   const problem = payment.step === 'filling' ? payment.problem : null
-  const quote = cart?.quote
   const total = quote ? formatAmount(quote.totalMinor, quote.currency, locale) : null
 
   // After a declined card the focus moves to the card form, as soon as that can take it.
@@ -43,14 +51,25 @@ export function CheckoutForm({ cart, clockOffset, checkout }: CheckoutFormProps)
     shownProblem.current = problem
   }, [problem])
 
-  const pay = () => {
-    const valid = details.check()
+  const pay = async () => {
+    const isCardOpen = setup.kind === 'ready' && card.current?.isComplete() === false
+    const valid = await details.check(isCardOpen ? [CARD_FAILURE] : [])
     const { payable, machine } = checkout
     if (!valid || !payable) return
     const purchase = { cart: payable, details: valid }
     if (setup.kind === 'free') return machine.pay(purchase, null)
     const elements = card.current?.elements
-    if (setup.kind === 'ready' && elements) machine.pay(purchase, { ...setup, elements })
+    if (setup.kind === 'ready' && elements) {
+      machine.pay(purchase, { ...setup, elements, wallet: null })
+    }
+  }
+  const payByWallet = ({ billing, ...wallet }: WalletPayment) => {
+    const { payable, machine } = checkout
+    const { elements } = group
+    const shared = detailsOfWallet(billing)
+    if (!shared) return wallet.fail('Your tickets need an e-mail address.')
+    if (!payable || setup.kind !== 'ready' || !elements) return wallet.fail('Please try again.')
+    machine.pay({ cart: payable, details: shared }, { ...setup, elements, wallet })
   }
 
   const button = (
@@ -59,6 +78,7 @@ export function CheckoutForm({ cart, clockOffset, checkout }: CheckoutFormProps)
       form={FORM_ID}
       variant="primary"
       size="lg"
+      className="max-[23rem]:px-4 lg:w-full"
       busy={isPaying}
       busyLabel="Processing..."
       disabledReason={reasonOf(setup)}
@@ -76,7 +96,7 @@ export function CheckoutForm({ cart, clockOffset, checkout }: CheckoutFormProps)
         onFocus={() => inAdvance(fetchPayActions)}
         onSubmit={(event) => {
           event.preventDefault()
-          if (!isPaying && !reasonOf(setup)) pay()
+          if (!isPaying && !reasonOf(setup)) void pay()
         }}
       >
         {notice && (
@@ -84,30 +104,51 @@ export function CheckoutForm({ cart, clockOffset, checkout }: CheckoutFormProps)
             {notice.text}
           </Notice>
         )}
+        {isFree ? (
+          <Notice title="No payment needed">The total is $0, so no card is asked for.</Notice>
+        ) : (
+          <ExpressCheckout
+            elements={group.elements}
+            canPay={!isPaying && setup.kind === 'ready' && setup.isCurrent}
+            shares={EVERYTHING}
+            problem={
+              problem?.wallet && <Problem problem={problem} nothingCharged={NOTHING_CHARGED} />
+            }
+            onConfirm={payByWallet}
+            without={<CardOnly />}
+          />
+        )}
         <ErrorSummary
           ref={details.summary}
           title="Please check these fields"
           failures={details.failures}
         />
-        <DetailsSections form={details} isLocked={isPaying} isFree={setup.kind === 'free'} />
-        <PaymentSection
-          setup={setup}
-          problem={problem}
-          isLocked={isPaying}
-          unchanged="Your tickets are still held and everything you typed is kept."
-          onCardReady={focusCard}
-          card={card}
-        />
-        <div className="flex items-center gap-6 max-lg:hidden">
-          {button}
-          <p className="text-sm text-muted">
-            {setup.kind === 'free' && 'Nothing is charged.'}
-            {total && setup.kind === 'ready' && setup.isCurrent && `${total} is charged, once.`}
-          </p>
+        <DetailsSections form={details} isLocked={isPaying} />
+        {!isFree && (
+          <PaymentSection
+            setup={setup}
+            group={group}
+            problem={problem?.wallet ? null : problem}
+            isLocked={isPaying}
+            unchanged={UNCHANGED}
+            onCardReady={focusCard}
+            card={card}
+          />
+        )}
+        {isFree && problem && <Problem problem={problem} nothingCharged={NOTHING_CHARGED} />}
+        <div className="flex flex-col gap-4 border-t border-edge pt-6">
+          {cart && (
+            <DueRow cart={cart} clockOffset={clockOffset} isPaying={isPaying} locale={locale} />
+          )}
+          <div className="max-lg:hidden">{button}</div>
+          <TermsLine cart={cart} isFree={isFree} />
         </div>
       </form>
       <StickyBar
         label="Your order"
+        head={
+          cart ? <WhatAndWhen cart={cart} locale={locale} /> : <Skeleton className="h-4 w-48" />
+        }
         summary={
           cart && total ? (
             <HoldBar
@@ -127,6 +168,55 @@ export function CheckoutForm({ cart, clockOffset, checkout }: CheckoutFormProps)
         action={button}
       />
     </>
+  )
+}
+
+const UNCHANGED = 'Your tickets are still held and everything you typed is kept.'
+const NOTHING_CHARGED = `Nothing was charged. ${UNCHANGED}`
+const EVERYTHING = {
+  emailRequired: true,
+  phoneNumberRequired: true,
+  billingAddressRequired: true,
+} as const
+const CARD_FAILURE = { fieldId: CARD_FORM_ID, message: 'Complete your card details.' }
+
+/** The country of most buyers: that of the venue, or else of the shop. */
+function useLikelyCountry(cart: CartView | null): string {
+  const { locale } = useApp().tenant
+  const venue = cart?.venueCountry.toUpperCase() ?? ''
+  return isCountry(venue) ? venue : countryOfLocale(locale)
+}
+
+/** Where no wallet can be used: as high as the wallets' buttons. */
+const CardOnly = () => (
+  <Notice>
+    You pay by card at the end of this page. Nothing is charged before you press the button.
+  </Notice>
+)
+
+interface DueRowProps {
+  cart: CartView
+  clockOffset: number
+  isPaying: boolean
+  locale: string
+}
+
+/** The total and the time left, right above the button that pays. A phone has them in its bar. */
+function DueRow({ cart, clockOffset, isPaying, locale }: DueRowProps) {
+  const seconds = useSecondsLeft(cart.expiresAt, clockOffset)
+  const { totalMinor, currency } = cart.quote
+  return (
+    <div className="figures flex items-baseline justify-between gap-4 max-lg:hidden">
+      <p>
+        <span className="font-semibold">Total</span>{' '}
+        <span className="font-display text-lg font-bold">
+          {formatAmount(totalMinor, currency, locale)}
+        </span>
+      </p>
+      <p className="text-sm text-muted">
+        {isPaying ? 'Confirming…' : `${formatCountdown(seconds)} left`}
+      </p>
+    </div>
   )
 }
 

@@ -1,5 +1,11 @@
 import type { CartView } from '@foyer/contract'
-import { formatAmount, formatLongDate, formatTime, zoneName } from '@foyer/domain'
+import {
+  formatAmount,
+  formatInstantDate,
+  formatLongDate,
+  formatTime,
+  zoneName,
+} from '@foyer/domain'
 import {
   Disclosure,
   Skeleton,
@@ -9,6 +15,7 @@ import {
   TicketCardHeader,
   type TicketCardStage,
   TicketCardTear,
+  VisuallyHidden,
 } from '@foyer/ui'
 import type { ReactNode } from 'react'
 import { Poster } from '../../shared/event/poster.tsx'
@@ -57,7 +64,7 @@ export function FoldedOrderCard({ cart, stage, locale, stamp, className }: Folde
     <TicketCard stage={stage} label="Order summary" className={className}>
       <TicketCardBody>
         <Disclosure
-          summary="Order summary"
+          summary={cart ? <WhatAndWhenLines cart={cart} locale={locale} /> : 'Order summary'}
           aside={
             <span className="figures font-display text-lg font-bold">
               {cart ? (
@@ -71,7 +78,6 @@ export function FoldedOrderCard({ cart, stage, locale, stamp, className }: Folde
           {cart && (
             <div className="flex flex-col gap-4 pb-2">
               <div className="text-sm text-muted">
-                <p className="font-semibold text-text">{cart.eventName}</p>
                 <EventLines cart={cart} locale={locale} />
               </div>
               <QuoteLines quote={cart.quote} locale={locale} />
@@ -83,6 +89,28 @@ export function FoldedOrderCard({ cart, stage, locale, stamp, className }: Folde
       <TicketCardTear />
       <TicketCardFooter>{stamp}</TicketCardFooter>
     </TicketCard>
+  )
+}
+
+/** 'Fri, Dec 4, 7:00 PM', at the venue. */
+const shortWhen = ({ sessionStartsAt, timeZone }: CartView, locale: string): string =>
+  `${formatInstantDate(sessionStartsAt, timeZone, locale)}, ${formatTime(sessionStartsAt, timeZone, locale)}`
+
+/** The event and its time in one line, which a phone's bar keeps in sight. */
+export const WhatAndWhen = ({ cart, locale }: Pick<OrderCardProps, 'cart' | 'locale'>) => (
+  <>
+    <strong className="font-semibold text-text">{cart.eventName}</strong>
+    {`, ${shortWhen(cart, locale)}`}
+  </>
+)
+
+function WhatAndWhenLines({ cart, locale }: Pick<OrderCardProps, 'cart' | 'locale'>) {
+  return (
+    <>
+      <VisuallyHidden>Order summary: </VisuallyHidden>
+      <span className="line-clamp-2 leading-snug">{cart.eventName}</span>
+      <span className="block text-sm font-normal text-muted">{shortWhen(cart, locale)}</span>
+    </>
   )
 }
 

@@ -16,6 +16,7 @@ const view = anOrderView()
 const orderId = view.order.id
 const details = {
   ...NO_DETAILS,
+  country: 'US',
   firstName: 'Ana',
   lastName: 'Silva',
   email: 'ana@example.com',

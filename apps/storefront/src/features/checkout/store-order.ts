@@ -41,7 +41,7 @@ export async function storeOrder(call: Client, orderId: string, purchase: Purcha
 
 /** The order as this browser knows it, from its own purchase, until the server answers with the tickets. */
 function recordOf(orderId: string, { cart, details }: Purchase): CompletedOrderRecord {
-  const { contact, billingAddress } = asCalls(details)
+  const { contact, billingAddress = null } = asCalls(details)
   const { quote, cartId, eventId, sessionId, selectedDate } = cart
   const { currency, ticketCount } = quote
   const completedAt = new Date().toISOString()

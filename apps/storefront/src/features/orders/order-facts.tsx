@@ -105,12 +105,14 @@ function Customer({ order }: { order: OrderView['order'] }) {
     <address className="flex flex-col gap-1 text-sm break-words not-italic">
       <span className="font-semibold">{`${order.firstName} ${order.lastName}`}</span>
       <span>{order.email}</span>
-      {order.phone !== null && <span>{order.phone}</span>}
+      {order.phone && <span>{order.phone}</span>}
       {billingAddress && (
         <>
           <span className="mt-1 text-muted">{billingAddress.address}</span>
           <span className="text-muted">
-            {`${billingAddress.city}, ${billingAddress.state} ${billingAddress.zipCode}`}
+            {[billingAddress.city, `${billingAddress.state} ${billingAddress.zipCode}`.trim()]
+              .filter(Boolean)
+              .join(', ')}
           </span>
         </>
       )}

@@ -11,21 +11,23 @@ export interface PolicyProps {
   hasOtherSession?: boolean
 }
 
-/** What buyers may change, a sentence or two for each kind. */
-export function PolicySentences({
-  policy,
-  currency,
-  session,
-  hasOtherSession = true,
-}: PolicyProps) {
+function useTexts({ policy, currency, session, hasOtherSession = true }: PolicyProps) {
   const { locale } = useApp().tenant
-  const texts = policyTexts(policy ?? DEFAULT_POLICY, {
+  return policyTexts(policy ?? DEFAULT_POLICY, {
     currency,
     locale,
     session,
     hasOtherSession,
     now: new Date(),
   })
+}
+
+/** Until when tickets can be cancelled, and what is refunded then. */
+export const CancelSentence = (props: PolicyProps) => useTexts(props).cancel
+
+/** What buyers may change, a sentence or two for each kind. */
+export function PolicySentences(props: PolicyProps) {
+  const texts = useTexts(props)
   return (
     <ul className="grid max-w-prose gap-1.5 text-sm">
       {Object.entries(texts).map(([kind, text]) => (

@@ -5,18 +5,21 @@ import type {
   StripePaymentElementOptions,
 } from '@stripe/stripe-js'
 import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from 'react'
-import { onThemeChange, readAppearance } from './card-appearance.ts'
 import type { CardSetup } from './payment-setup.ts'
 
 /** What the page can do with the card form. */
 export interface CardHandle {
   /** Null until the form is ready. */
   elements: StripeElements | null
+  /** Everything is filled in, as far as the provider has said. */
+  isComplete: () => boolean
   focus: () => void
 }
 
 interface CardFormProps {
   setup: CardSetup
+  /** The group that the form becomes a part of; null until it is made. */
+  elements: StripeElements | null
   /** A payment is under way: the form is shown and cannot be changed. */
   isLocked: boolean
   onReady: () => void
@@ -28,21 +31,19 @@ const OPTIONS: StripePaymentElementOptions = {
   layout: { type: 'tabs' },
   // Our own form asks for name, e-mail, phone and address.
   fields: { billingDetails: 'never' },
+  // They are above the form, in the express checkout.
+  wallets: { applePay: 'never', googlePay: 'never', link: 'never' },
 }
 
-interface Mounted {
-  elements: StripeElements
-  card: StripePaymentElement
-}
-
-const nextTask = () => new Promise<void>((resolve) => setTimeout(resolve))
+/** The id of the box around the form, for an error summary that links to it. */
+export const CARD_FORM_ID = 'card-form'
 
 /** The provider's own form. Card data stays inside it and never reaches this page. */
-export function CardForm(props: CardFormProps) {
-  const { setup, isLocked, ref } = props
-  const { stripe, clientSecret, isFormReady, setFormReady, isCurrent, revision } = setup
+export function CardForm({ setup, elements, isLocked, ref, ...props }: CardFormProps) {
+  const { clientSecret, isFormReady, setFormReady } = setup
   const container = useRef<HTMLDivElement>(null)
-  const [mounted, setMounted] = useState<Mounted | null>(null)
+  const isComplete = useRef(false)
+  const [card, setCard] = useState<StripePaymentElement | null>(null)
   const reportReady = useEffectEvent(() => {
     setFormReady(clientSecret)
     props.onReady()
@@ -50,57 +51,37 @@ export function CardForm(props: CardFormProps) {
   const reportFailed = useEffectEvent(props.onFailed)
 
   useEffect(() => {
-    const life = new AbortController()
-    const mount = async () => {
-      // Each step in its own task, because together they would delay what a buyer is typing.
-      await nextTask()
-      const appearance = readAppearance()
-      await nextTask()
-      if (life.signal.aborted || !container.current) return
-      const elements = stripe.elements({ clientSecret, appearance })
-      const card = elements.create('payment', OPTIONS)
-      card.on('ready', () => reportReady())
-      card.on('loaderror', () => reportFailed())
-      card.mount(container.current)
-      setMounted({ elements, card })
-      const stop = onThemeChange(() => elements.update({ appearance: readAppearance() }))
-      life.signal.addEventListener('abort', () => {
-        stop()
-        card.destroy()
-      })
-    }
-    void mount()
+    if (!elements || !container.current) return
+    const made = elements.create('payment', OPTIONS)
+    made.on('ready', () => reportReady())
+    made.on('loaderror', () => reportFailed())
+    made.on('change', ({ complete }) => {
+      isComplete.current = complete
+    })
+    made.mount(container.current)
+    setCard(made)
     return () => {
-      life.abort()
+      made.destroy()
+      setCard(null)
       setFormReady(null)
     }
-  }, [stripe, clientSecret, setFormReady])
+  }, [elements, setFormReady])
 
   useEffect(() => {
-    mounted?.card.update({ readOnly: isLocked })
-  }, [mounted, isLocked])
-
-  // Makes the form read the intent's new total, which it read before when it was mounted. What was
-  // typed stays in it.
-  const shown = useRef(revision)
-  useEffect(() => {
-    if (!mounted || !isCurrent || shown.current === revision) return
-    shown.current = revision
-    void mounted.elements.fetchUpdates().then(({ error }) => {
-      if (error) reportFailed()
-    })
-  }, [mounted, isCurrent, revision])
+    card?.update({ readOnly: isLocked })
+  }, [card, isLocked])
 
   useImperativeHandle(
     ref,
     () => ({
-      elements: isFormReady && mounted ? mounted.elements : null,
-      focus: () => mounted?.card.focus(),
+      elements: isFormReady && card ? elements : null,
+      isComplete: () => isComplete.current,
+      focus: () => card?.focus(),
     }),
-    [mounted, isFormReady],
+    [elements, card, isFormReady],
   )
   return (
-    <div className="relative min-h-56">
+    <div id={CARD_FORM_ID} tabIndex={-1} className="relative min-h-56 rounded-md">
       {!isFormReady && (
         <div className="absolute inset-0">
           <CardSkeleton />

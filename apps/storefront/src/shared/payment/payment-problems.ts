@@ -10,6 +10,8 @@ export interface PaymentProblem {
   advice?: string
   /** Shown with the card form, which also gets the focus. */
   isCard: boolean
+  /** The wallet that it was paid from; shown above the wallets' buttons. */
+  wallet?: string
 }
 
 /** Why no payment could be prepared. */
@@ -54,6 +56,15 @@ export function setupProblemOf(error: unknown): SetupProblem {
     isRetryable: true,
   }
 }
+
+/** The refusal of a payment by a wallet: the buyer can choose another card in it, or type one. */
+export const ofWallet = ({ title, message }: PaymentProblem, wallet: string): PaymentProblem => ({
+  title,
+  message,
+  advice: `Choose another card in ${wallet}, or pay by card below.`,
+  isCard: false,
+  wallet,
+})
 
 /** A press of the button charged nothing, because our server did not answer. */
 export const UNREACHED: PaymentProblem = {

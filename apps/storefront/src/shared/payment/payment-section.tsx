@@ -1,12 +1,14 @@
 import { Button, Notice } from '@foyer/ui'
 import { Lock } from '@foyer/ui/icons'
-import { type Ref, useEffect, useRef, useState } from 'react'
+import { type Ref, useEffect, useRef } from 'react'
 import { CardForm, type CardHandle, CardSkeleton } from './card-form.tsx'
 import { type PaymentProblem, type SetupProblem, setupProblemOf } from './payment-problems.ts'
 import type { PaymentSetup } from './payment-setup.ts'
+import type { ElementsGroup } from './use-elements.ts'
 
 interface PaymentSectionProps {
   setup: PaymentSetup
+  group: ElementsGroup
   /** Why the last attempt did not go through. */
   problem: PaymentProblem | null
   isLocked: boolean
@@ -19,13 +21,14 @@ interface PaymentSectionProps {
 /** How the order is paid: the provider's card form, or a notice that no card is needed. */
 export function PaymentSection({
   setup,
+  group,
   problem,
   isLocked,
   unchanged,
   onCardReady,
   card,
 }: PaymentSectionProps) {
-  const [isBroken, setBroken] = useState(false)
+  const { elements, isBroken } = group
   const nothingCharged = `Nothing was charged. ${unchanged}`
   return (
     <section aria-labelledby="checkout-payment" className="flex flex-col gap-4">
@@ -48,16 +51,17 @@ export function PaymentSection({
         <SetupFailure
           problem={setupProblemOf(null)}
           nothingCharged={nothingCharged}
-          onRetry={() => setBroken(false)}
+          onRetry={group.retry}
         />
       )}
       {setup.kind === 'ready' && !isBroken && (
         <>
           <CardForm
             setup={setup}
+            elements={elements}
             isLocked={isLocked}
             onReady={onCardReady}
-            onFailed={() => setBroken(true)}
+            onFailed={group.reportBroken}
             ref={card}
           />
           <p className="flex items-start gap-2 text-sm text-muted">
@@ -79,7 +83,7 @@ interface ProblemProps {
  * Why the last attempt did not go through. Takes the focus, unless the card form takes it. The
  * notice appears above the button that was pressed, mostly out of sight, so it scrolls into view.
  */
-function Problem({ problem, nothingCharged }: ProblemProps) {
+export function Problem({ problem, nothingCharged }: ProblemProps) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (!problem.isCard) return box.current?.focus()
@@ -92,7 +96,9 @@ function Problem({ problem, nothingCharged }: ProblemProps) {
       <Notice tone="danger" title={problem.title}>
         {problem.message}
         {problem.advice && <span className="mt-1 block">{problem.advice}</span>}
-        {problem.isCard && <span className="mt-1 block text-muted">{nothingCharged}</span>}
+        {(problem.isCard || problem.wallet) && (
+          <span className="mt-1 block text-muted">{nothingCharged}</span>
+        )}
       </Notice>
     </div>
   )

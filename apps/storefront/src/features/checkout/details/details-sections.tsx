@@ -1,23 +1,25 @@
-import { Button, Field, TextInput } from '@foyer/ui'
-import { type ReactNode, useState } from 'react'
-import { BILLING_FIELDS, CONTACT_FIELDS, type DetailField, fieldIdOf } from './details.ts'
+import { countriesByName } from '@foyer/domain'
+import { Button, cx, Field, SelectInput, TextInput } from '@foyer/ui'
+import { type ReactNode, useMemo, useState } from 'react'
+import { useApp } from '../../../shared/app-context.tsx'
+import { useHydrated } from '../../../shared/browser/use-hydrated.ts'
+import { addressInputsOf, contactFieldsOf, type DetailField, fieldIdOf } from './details.ts'
 import type { DetailsForm } from './use-details-form.ts'
 
 interface DetailsSectionsProps {
   form: DetailsForm
   isLocked: boolean
-  /** Nothing is charged, so the address is the buyer's and not that of a card. */
-  isFree: boolean
 }
 
 /** The list of domains is fetched when an address was typed; if that fails, there is no hint. */
 const likelyEmail = (email: string) =>
   import('./email-hint.ts').then(({ suggestEmail }) => suggestEmail(email)).catch(() => null)
 
-/** The buyer's contact and billing address. */
-export function DetailsSections({ form, isLocked, isFree }: DetailsSectionsProps) {
+/** The buyer's contact and, unless the order is free, the billing address. */
+export function DetailsSections({ form, isLocked }: DetailsSectionsProps) {
   // Checked when the field is left: while an address is being typed, it always looks mistyped.
   const [suggested, setSuggested] = useState<string | null>(null)
+  const { asked } = form
   const accept = (email: string) => {
     form.change('email', email)
     setSuggested(null)
@@ -26,38 +28,91 @@ export function DetailsSections({ form, isLocked, isFree }: DetailsSectionsProps
   const emailProps = {
     onLeave: () => void likelyEmail(form.values.email).then(setSuggested),
     suggestion: suggested && (
-      <EmailSuggestion email={suggested} onAccept={() => accept(suggested)} />
+      <Suggestion action="Use this address" onAccept={() => accept(suggested)}>
+        Did you mean <strong className="font-semibold break-all">{suggested}</strong>?
+      </Suggestion>
     ),
   }
-  const inputOf = (field: DetailField) => (
+  const inputOf = (field: DetailField, className: string) => (
     <DetailInput
       key={field.name}
       field={field}
       form={form}
       isLocked={isLocked}
+      className={className}
       {...(field.name === 'email' ? emailProps : {})}
     />
   )
+  const [street, ...rest] = addressInputsOf(asked)
   return (
     <>
       <fieldset className="min-w-0">
         <legend>
           <h2 className="font-display text-lg font-bold">Customer Information</h2>
         </legend>
-        <div className="mt-4 grid gap-5 sm:grid-cols-2">{CONTACT_FIELDS.map(inputOf)}</div>
+        <div className="mt-4 grid gap-5 sm:grid-cols-2">
+          {contactFieldsOf(asked).map((field) =>
+            inputOf(field, field.name.endsWith('Name') ? 'sm:col-span-1' : 'sm:col-span-2'),
+          )}
+        </div>
       </fieldset>
-      <fieldset className="min-w-0">
-        <legend>
-          <h2 className="font-display text-lg font-bold">Billing Address</h2>
-        </legend>
-        <p className="mt-1 text-sm text-muted">
-          {isFree
-            ? 'In the United States.'
-            : 'The address your card or account is registered at, in the United States.'}
-        </p>
-        <div className="mt-4 grid gap-5 sm:grid-cols-2">{BILLING_FIELDS.map(inputOf)}</div>
-      </fieldset>
+      {street && (
+        <fieldset className="min-w-0">
+          <legend>
+            <h2 className="font-display text-lg font-bold">Billing Address</h2>
+          </legend>
+          <p className="mt-1 text-sm text-muted">
+            The address your card or account is registered at.
+          </p>
+          <div className="mt-4 grid grid-cols-2 gap-5 sm:grid-cols-6">
+            <CountryInput form={form} isLocked={isLocked} />
+            {inputOf(street, 'col-span-full')}
+            {rest.map((field, index) =>
+              inputOf(field, spanOf(rest.length, field.name === 'city' && index === 0)),
+            )}
+          </div>
+        </fieldset>
+      )}
     </>
+  )
+}
+
+/**
+ * The parts after the street share one row where there is room for it, whatever a country has of
+ * them, so that another country moves nothing below. On a phone a leading city has a row of its own.
+ */
+function spanOf(count: number, isLeadingCity: boolean): string {
+  const narrow = count === 1 || (count === 3 && isLeadingCity) ? 'col-span-2' : 'col-span-1'
+  const wide = ['', 'sm:col-span-6', 'sm:col-span-3', 'sm:col-span-2'][count] ?? ''
+  return cx(narrow, wide)
+}
+
+/** The country, by which the fields after it are chosen. */
+function CountryInput({ form, isLocked }: DetailsSectionsProps) {
+  const { locale } = useApp().tenant
+  const isHydrated = useHydrated()
+  const { country } = form.asked
+  // The list is long and nobody needs it before the page can be used.
+  const countries = useMemo(() => {
+    const all = countriesByName(locale)
+    return isHydrated ? all : all.filter(({ code }) => code === country)
+  }, [locale, isHydrated, country])
+  return (
+    <Field id={fieldIdOf('country')} label="Country" className="col-span-full">
+      <SelectInput
+        name="country"
+        autoComplete="billing country"
+        value={country}
+        onChange={({ target }) => form.change('country', target.value)}
+        disabled={isLocked}
+      >
+        {countries.map(({ code, name }) => (
+          <option key={code} value={code}>
+            {name}
+          </option>
+        ))}
+      </SelectInput>
+    </Field>
   )
 }
 
@@ -66,21 +121,36 @@ interface DetailInputProps {
   form: DetailsForm
   /** A payment is under way: the values are shown and cannot be changed. */
   isLocked: boolean
+  className: string
   suggestion?: ReactNode
   onLeave?: () => void
 }
 
-function DetailInput({ field, form, isLocked, suggestion, onLeave }: DetailInputProps) {
-  const { name, label, hint, isHalf, ...input } = field
-  const error = form.errorOf(name)
+function DetailInput({ field, form, isLocked, className, suggestion, onLeave }: DetailInputProps) {
+  const { name, label, hint, isRequired, ...input } = field
+  const error = form.errorOf(field)
+  const question = form.questionOf(field)
+  const keep = () => {
+    form.keep(name)
+    document.getElementById(fieldIdOf(name))?.focus()
+  }
   return (
     <Field
       id={fieldIdOf(name)}
       label={label}
       hint={hint}
-      {...(error ? { error } : {})}
-      suggestion={suggestion}
-      className={isHalf ? 'sm:col-span-1' : 'sm:col-span-2'}
+      {...(isRequired ? {} : { mark: 'optional' })}
+      {...(error ? { error: <ErrorText {...error} /> } : {})}
+      suggestion={
+        question ? (
+          <Suggestion action="Yes, keep it" onAccept={keep}>
+            Is this right? {question}
+          </Suggestion>
+        ) : (
+          suggestion
+        )
+      }
+      className={className}
     >
       <TextInput
         {...input}
@@ -91,7 +161,7 @@ function DetailInput({ field, form, isLocked, suggestion, onLeave }: DetailInput
           form.leave(name)
           onLeave?.()
         }}
-        required
+        required={isRequired}
         readOnly={isLocked}
         spellCheck={false}
       />
@@ -99,19 +169,27 @@ function DetailInput({ field, form, isLocked, suggestion, onLeave }: DetailInput
   )
 }
 
-interface EmailSuggestionProps {
-  email: string
+/** A sentence for the buyer, and in small print the specification's word. */
+const ErrorText = ({ text, word }: { text: string; word: string | null }) => (
+  <span>
+    {text}
+    {word && <span className="ms-1.5 text-xs font-normal text-muted">{word}</span>}
+  </span>
+)
+
+interface SuggestionProps {
+  children: ReactNode
+  /** What a press of the button does. */
+  action: string
   onAccept: () => void
 }
 
-/** Offers the likely address; the buyer decides. */
-function EmailSuggestion({ email, onAccept }: EmailSuggestionProps) {
+/** Offers what is likely; the buyer decides. */
+function Suggestion({ children, action, onAccept }: SuggestionProps) {
   return (
     <p role="status" className="flex flex-wrap items-center gap-x-3 gap-y-2 text-sm">
-      <span>
-        Did you mean <strong className="font-semibold break-all">{email}</strong>?
-      </span>
-      <Button onClick={onAccept}>Use this address</Button>
+      <span>{children}</span>
+      <Button onClick={onAccept}>{action}</Button>
     </p>
   )
 }

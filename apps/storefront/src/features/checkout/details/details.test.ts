@@ -4,14 +4,24 @@ import {
   asCalls,
   checkDetail,
   cleanDetails,
-  DETAIL_FIELDS,
+  type DetailField,
   type DetailName,
+  detailFieldsOf,
   NO_DETAILS,
 } from './details.ts'
 
+const IN_US = { country: 'US', isFree: false }
+const FIELDS = detailFieldsOf(IN_US)
+
+function fieldOf(name: DetailName): DetailField {
+  const field = FIELDS.find((one) => one.name === name)
+  if (!field) throw new Error(`no field ${name}`)
+  return field
+}
+
 it('asks for each detail once, with the attributes by which browsers fill it in', () => {
   expect(
-    DETAIL_FIELDS.map(({ name, autoComplete, inputMode }) => [name, autoComplete, inputMode]),
+    FIELDS.map(({ name, autoComplete, inputMode }) => [name, autoComplete, inputMode]),
   ).toEqual([
     ['firstName', 'given-name', undefined],
     ['lastName', 'family-name', undefined],
@@ -24,29 +34,51 @@ it('asks for each detail once, with the attributes by which browsers fill it in'
   ])
 })
 
-it('says why it asks for a phone number', () => {
-  const phone = DETAIL_FIELDS.find(({ name }) => name === 'phone')
-  expect(phone?.hint).toBe('Only for last-minute changes to your event, and to find your order.')
+it('asks for the address as its country has it', () => {
+  const inPortugal = detailFieldsOf({ country: 'PT', isFree: false })
+  expect(inPortugal.map(({ label }) => label).slice(4)).toEqual(['Address', 'Postal code', 'City'])
+  // A keyboard of digits has no hyphen.
+  expect(inPortugal.find(({ name }) => name === 'zipCode')?.inputMode).toBeUndefined()
 })
 
-it('bills in the United States', () => {
-  expect(asCalls({ ...NO_DETAILS, zipCode: '10001' }).billingAddress).toEqual({
-    address: '',
+it('asks for name and e-mail address alone if nothing is to be paid', () => {
+  const free = detailFieldsOf({ country: 'US', isFree: true })
+  expect(free.map(({ name }) => name)).toEqual(['firstName', 'lastName', 'email'])
+})
+
+it('says why it asks for a phone number', () => {
+  expect(fieldOf('phone').hint).toBe(
+    'Only for last-minute changes to your event, and to find your order.',
+  )
+})
+
+it('sends an address with its country, and none if none was asked for', () => {
+  const typed = { ...NO_DETAILS, address: '1 Main St', zipCode: '10001', country: 'US' }
+  expect(asCalls(typed).billingAddress).toEqual({
+    address: '1 Main St',
     city: '',
     state: '',
     zipCode: '10001',
     country: 'US',
   })
+  expect(asCalls(NO_DETAILS)).not.toHaveProperty('billingAddress')
 })
 
 installMessages()
 const { firstName, lastName, email, phone } = contact.shape
-const { address, city, state, zipCode } = billingAddress.shape
-const schemas = { firstName, lastName, email, phone, address, city, state, zipCode }
+const person = { firstName, lastName, email, phone }
+const LISBON = { address: 'Rua 1', city: 'Lisboa', state: 'x', zipCode: '1000', country: 'US' }
 
 /** The first error that the server finds in a value; an empty field counts as missing. */
 function serverSays(name: DetailName, value: string): string | null {
-  const parsed = schemas[name].safeParse(value.trim() === '' ? undefined : value)
+  const given = value.trim() === '' ? undefined : value
+  if (name in person) {
+    // Our form asks for the phone number of a buyer who pays; the server takes an order without.
+    if (name === 'phone' && given === undefined) return 'Required'
+    const parsed = person[name as keyof typeof person].safeParse(given)
+    return parsed.success ? null : (parsed.error.issues[0]?.message ?? '')
+  }
+  const parsed = billingAddress.safeParse({ ...LISBON, [name]: given })
   return parsed.success ? null : (parsed.error.issues[0]?.message ?? '')
 }
 
@@ -68,6 +100,10 @@ const VALUES = [
   'a\u007fb',
   '\ud800',
   'Zoë 🎟',
+  '12',
+  '555 0100',
+  '?!',
+  '10001',
   'x'.repeat(20),
   'x'.repeat(21),
   'x'.repeat(80),
@@ -77,22 +113,24 @@ const VALUES = [
   `${'x'.repeat(243)}@example.com`,
 ]
 
-it.each(DETAIL_FIELDS.map(({ name }) => name))('checks %s as the server does', (name) => {
+it.each(FIELDS.map(({ name }) => name))('checks %s as the server does', (name) => {
   for (const value of VALUES) {
-    expect(checkDetail(name, value), JSON.stringify(value)).toBe(serverSays(name, value))
+    expect(checkDetail(fieldOf(name), value), JSON.stringify(value)).toBe(serverSays(name, value))
   }
 })
 
 it("uses the specification's words", () => {
-  expect(checkDetail('firstName', '')).toBe('Required')
-  expect(checkDetail('email', 'ada@')).toBe('Invalid email')
+  expect(checkDetail(fieldOf('firstName'), '')).toBe('Required')
+  expect(checkDetail(fieldOf('email'), 'ada@')).toBe('Invalid email')
 })
 
-it('sends the details without the spaces around them', () => {
-  const details = { ...NO_DETAILS, email: ' Ada@Example.com ', city: ' New York ' }
-  expect(cleanDetails(details)).toEqual({
+it('sends the details without the spaces around them, and only what was asked for', () => {
+  const details = { ...NO_DETAILS, email: ' Ada@Example.com ', city: ' Lisboa ', state: 'NY' }
+  expect(cleanDetails(details, { country: 'PT', isFree: false })).toEqual({
     ...NO_DETAILS,
     email: 'ada@example.com',
-    city: 'New York',
+    city: 'Lisboa',
+    country: 'PT',
   })
+  expect(cleanDetails(details, { country: 'PT', isFree: true })).toMatchObject({ city: '' })
 })

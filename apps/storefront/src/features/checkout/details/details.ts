@@ -1,11 +1,22 @@
 import { VALIDATION_TEXTS } from '@foyer/contract'
-import { DETAIL_LIMITS, EMAIL_PATTERN, isPlainText } from '@foyer/domain'
+import {
+  type AddressFieldName,
+  addressFieldsOf,
+  addressProblem,
+  DETAIL_LIMITS,
+  EMAIL_PATTERN,
+  isPlainText,
+  isPossiblePhone,
+} from '@foyer/domain'
 import { readStored, writeStored } from '../../../data/stored/browser-storage.ts'
 import { isShape, isText } from '../../../data/stored/shape.ts'
 
 /** What the buyer types; every value is text. */
 export type DetailName = keyof typeof DETAIL_LIMITS
-export type Details = Record<DetailName, string>
+export interface Details extends Record<DetailName, string> {
+  /** An ISO 3166-1 code; empty until the buyer chooses another country than the suggested one. */
+  country: string
+}
 
 export const NO_DETAILS: Details = {
   firstName: '',
@@ -16,10 +27,19 @@ export const NO_DETAILS: Details = {
   city: '',
   state: '',
   zipCode: '',
+  country: '',
 }
 
-/** The one country that the product sells in. */
-export const BILLING_COUNTRY = 'US'
+const DETAIL_NAMES: readonly DetailName[] = [
+  'firstName',
+  'lastName',
+  'email',
+  'phone',
+  'address',
+  'city',
+  'state',
+  'zipCode',
+]
 
 export interface DetailField {
   name: DetailName
@@ -27,20 +47,19 @@ export interface DetailField {
   autoComplete: string
   type: 'text' | 'email' | 'tel'
   inputMode?: 'email' | 'tel' | 'numeric'
-  autoCapitalize?: 'words' | 'none'
+  autoCapitalize?: 'words' | 'characters' | 'none'
   hint?: string
-  /** Takes half of the row if there is room for two. */
-  isHalf: boolean
+  isRequired: boolean
 }
 
-export const CONTACT_FIELDS: readonly DetailField[] = [
+const CONTACT_FIELDS: readonly DetailField[] = [
   {
     name: 'firstName',
     label: 'First name',
     autoComplete: 'given-name',
     type: 'text',
     autoCapitalize: 'words',
-    isHalf: true,
+    isRequired: true,
   },
   {
     name: 'lastName',
@@ -48,7 +67,7 @@ export const CONTACT_FIELDS: readonly DetailField[] = [
     autoComplete: 'family-name',
     type: 'text',
     autoCapitalize: 'words',
-    isHalf: true,
+    isRequired: true,
   },
   {
     name: 'email',
@@ -58,7 +77,7 @@ export const CONTACT_FIELDS: readonly DetailField[] = [
     inputMode: 'email',
     autoCapitalize: 'none',
     hint: 'Your tickets are sent here.',
-    isHalf: false,
+    isRequired: true,
   },
   {
     name: 'phone',
@@ -67,56 +86,58 @@ export const CONTACT_FIELDS: readonly DetailField[] = [
     type: 'tel',
     inputMode: 'tel',
     hint: 'Only for last-minute changes to your event, and to find your order.',
-    isHalf: false,
+    isRequired: true,
   },
 ]
 
-export const BILLING_FIELDS: readonly DetailField[] = [
-  {
-    name: 'address',
-    label: 'Address',
-    autoComplete: 'billing address-line1',
-    type: 'text',
-    autoCapitalize: 'words',
-    isHalf: false,
-  },
-  {
-    name: 'city',
-    label: 'City',
-    autoComplete: 'billing address-level2',
-    type: 'text',
-    autoCapitalize: 'words',
-    isHalf: false,
-  },
-  {
-    name: 'state',
-    label: 'State',
-    autoComplete: 'billing address-level1',
-    type: 'text',
-    autoCapitalize: 'words',
-    isHalf: true,
-  },
-  {
-    name: 'zipCode',
-    label: 'ZIP code',
-    autoComplete: 'billing postal-code',
-    type: 'text',
-    inputMode: 'numeric',
-    isHalf: true,
-  },
-]
+const ADDRESS_INPUTS: Readonly<
+  Record<AddressFieldName, Pick<DetailField, 'autoComplete' | 'autoCapitalize'>>
+> = {
+  address: { autoComplete: 'billing address-line1', autoCapitalize: 'words' },
+  city: { autoComplete: 'billing address-level2', autoCapitalize: 'words' },
+  state: { autoComplete: 'billing address-level1', autoCapitalize: 'words' },
+  zipCode: { autoComplete: 'billing postal-code', autoCapitalize: 'characters' },
+}
 
-/** Every field in the order in which it is asked. */
-export const DETAIL_FIELDS: readonly DetailField[] = [...CONTACT_FIELDS, ...BILLING_FIELDS]
+/** What an order needs to know of its buyer. */
+export interface Asked {
+  /** Where the billing address is. */
+  country: string
+  /** A free order asks for name and e-mail address alone. */
+  isFree: boolean
+}
+
+/** The fields about the buyer, in the order in which they are asked. */
+export const contactFieldsOf = ({ isFree }: Pick<Asked, 'isFree'>): readonly DetailField[] =>
+  isFree ? CONTACT_FIELDS.filter(({ name }) => name !== 'phone') : CONTACT_FIELDS
+
+/** The fields of the billing address as its country has them; none for a free order. */
+export const addressInputsOf = ({ country, isFree }: Asked): readonly DetailField[] =>
+  isFree
+    ? []
+    : addressFieldsOf(country).map((field) => ({
+        ...field,
+        ...ADDRESS_INPUTS[field.name],
+        type: 'text',
+        ...(field.name === 'zipCode' && country === 'US' ? { inputMode: 'numeric' as const } : {}),
+      }))
+
+export const detailFieldsOf = (asked: Asked): readonly DetailField[] => [
+  ...contactFieldsOf(asked),
+  ...addressInputsOf(asked),
+]
 
 /** The id of a field's control, for the error summary's links. */
-export const fieldIdOf = (name: DetailName): string => `checkout-${name}`
+export const fieldIdOf = (name: DetailName | 'country'): string => `checkout-${name}`
 
-/** The details in the shape of the payment and order calls. */
+/**
+ * The details in the shape of the payment and order calls. Without an address if none was asked for,
+ * or if a wallet shared only a part of one: an address is whole or absent.
+ */
 export function asCalls({ firstName, lastName, email, phone, ...billing }: Details) {
   return {
     contact: { firstName, lastName, email, phone },
-    billingAddress: { ...billing, country: BILLING_COUNTRY },
+    ...(billing.address === '' ? {} : { billingAddress: billing }),
   }
 }
 
@@ -125,26 +146,26 @@ export function asCalls({ firstName, lastName, email, phone, ...billing }: Detai
  * nothing is. An empty field counts as missing. Repeated here because the validator would be half of
  * this page's code; a test compares the two.
  */
-export function checkDetail(name: DetailName, value: string): string | null {
+export function checkDetail(field: DetailField, value: string): string | null {
+  const { name, isRequired } = field
   const given = cleanDetail(name, value)
   const limit = DETAIL_LIMITS[name]
-  if (given === '') return VALIDATION_TEXTS.required
+  if (given === '') return isRequired ? VALIDATION_TEXTS.required : null
   if (given.length > limit) return VALIDATION_TEXTS.tooLong(limit)
   if (name === 'email') return EMAIL_PATTERN.test(given) ? null : VALIDATION_TEXTS.invalidEmail
-  return isPlainText(given) ? null : VALIDATION_TEXTS.notPlain
+  if (!isPlainText(given)) return VALIDATION_TEXTS.notPlain
+  if (name === 'phone') return isPossiblePhone(given) ? null : VALIDATION_TEXTS.impossiblePhone
+  if (name === 'firstName' || name === 'lastName') return null
+  if (addressProblem({ ...field, name }, given) === null) return null
+  return name === 'zipCode' ? VALIDATION_TEXTS.impossibleZip : VALIDATION_TEXTS.impossible
 }
 
-/** The details as the calls send them. */
-export const cleanDetails = (details: Details): Details => ({
-  firstName: cleanDetail('firstName', details.firstName),
-  lastName: cleanDetail('lastName', details.lastName),
-  email: cleanDetail('email', details.email),
-  phone: cleanDetail('phone', details.phone),
-  address: cleanDetail('address', details.address),
-  city: cleanDetail('city', details.city),
-  state: cleanDetail('state', details.state),
-  zipCode: cleanDetail('zipCode', details.zipCode),
-})
+/** The details as the calls send them: trimmed, and only what was asked for. */
+export function cleanDetails(details: Details, asked: Asked): Details {
+  const clean = { ...NO_DETAILS, country: asked.country }
+  for (const { name } of detailFieldsOf(asked)) clean[name] = cleanDetail(name, details[name])
+  return clean
+}
 
 const cleanDetail = (name: DetailName, value: string): string =>
   name === 'email' ? value.trim().toLowerCase() : value.trim()
@@ -159,6 +180,7 @@ const isDetails = isShape<Details>({
   city: isText,
   state: isText,
   zipCode: isText,
+  country: isText,
 })
 
 const KEY = 'foyer-details'
@@ -173,3 +195,13 @@ export function readDetails(): Details {
 }
 
 export const saveDetails = (details: Details): void => writeStored('session', KEY, details)
+
+/** What was typed into the fields of the server's page before hydration. */
+export function typedAlready(): Partial<Details> {
+  const typed: Partial<Details> = {}
+  for (const name of DETAIL_NAMES) {
+    const field = document.getElementById(fieldIdOf(name))
+    if (field instanceof HTMLInputElement && field.value) typed[name] = field.value
+  }
+  return typed
+}

@@ -4,7 +4,7 @@ import { aCart } from '../../../../test/carts-and-orders.ts'
 import { NO_DETAILS } from '../details/details.ts'
 import { createOrder, orderBodyOf } from './create-order.ts'
 
-const purchase = { cart: aCart(), details: { ...NO_DETAILS, address: '1 Main St' } }
+const purchase = { cart: aCart(), details: { ...NO_DETAILS, address: '1 Main St', country: 'US' } }
 const refusal = (status: number, code: string) =>
   new ApiError(status, JSON.stringify({ error: 'text', code }), 'status text')
 

@@ -1,8 +1,15 @@
-import { ApiError, type BodyOf, type CartView, type Client, orders } from '@foyer/contract'
+import {
+  ApiError,
+  type BillingAddress,
+  type BodyOf,
+  type CartView,
+  type Client,
+  orders,
+} from '@foyer/contract'
 import { toMajor } from '@foyer/domain'
 import { isTransient } from '../../../shared/payment/transient-failure.ts'
 import { orderTexts } from '../../../shared/purchase-text.ts'
-import { BILLING_COUNTRY, type Details } from '../details/details.ts'
+import { asCalls, type Details } from '../details/details.ts'
 
 /** How the order call ended. */
 export type OrderOutcome =
@@ -51,7 +58,7 @@ export function orderBodyOf(
 ): OrderBody {
   const { quote } = cart
   const major = (amountMinor: number) => toMajor(amountMinor, quote.currency)
-  const { address, city, state, zipCode, ...contact } = details
+  const { contact, billingAddress } = asCalls(details)
   return {
     cartId: cart.cartId,
     eventId: cart.eventId,
@@ -64,7 +71,7 @@ export function orderBodyOf(
       .map((line) => ({ name: line.feeName, amount: major(line.feeMinor) })),
     selectedDate: cart.selectedDate,
     sessionId: cart.sessionId,
-    billingAddress: { address1: address, city, state, zipCode, country: BILLING_COUNTRY },
+    ...(billingAddress ? { billingAddress: asOrderAddress(billingAddress) } : {}),
     paymentMethod: 'stripe',
     paymentIntentId,
     status: 'PAID',
@@ -77,4 +84,8 @@ export function orderBodyOf(
         quantity,
       })),
   }
+}
+
+function asOrderAddress({ address: address1, ...rest }: BillingAddress) {
+  return { address1, ...rest }
 }

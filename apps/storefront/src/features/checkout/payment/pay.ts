@@ -1,11 +1,12 @@
 import { ApiError, carts } from '@foyer/contract'
 import { type Verdict, verdictOn } from '../../../shared/payment/declines.ts'
 import {
+  ofWallet,
   type PaymentProblem,
   totalChanged,
   UNREACHED,
 } from '../../../shared/payment/payment-problems.ts'
-import { asCalls, BILLING_COUNTRY, type Details } from '../details/details.ts'
+import { asCalls, type Details } from '../details/details.ts'
 import type { Purchase } from './create-order.ts'
 import { finishPayment } from './finish-payment.ts'
 import type { CardPayment, PaymentEffects } from './payment-effects.ts'
@@ -26,9 +27,10 @@ export async function* pay(
   card: CardPayment | null,
   signal: AbortSignal,
 ): AsyncGenerator<PaymentEvent, void> {
+  const wallet = card?.wallet?.name
   const obstacle = (card && (await checkForm(card))) ?? (await startPayment(effects, purchase))
   if (obstacle) {
-    yield obstacle
+    yield wallet ? asOfWallet(obstacle, wallet) : obstacle
     return
   }
   const { cartId } = purchase.cart
@@ -37,7 +39,8 @@ export async function* pay(
   const verdict = card ? await confirm(effects, asked, card, purchase.details) : FREE
   if (verdict.kind === 'refused') {
     effects.pending.remove()
-    yield { type: 'refused', problem: verdict.problem }
+    const { problem } = verdict
+    yield { type: 'refused', problem: wallet ? ofWallet(problem, wallet) : problem }
     return
   }
   const answered = { ...asked, isPaid: verdict.isPaid }
@@ -45,6 +48,9 @@ export async function* pay(
   yield confirming(answered, 'usual')
   yield* finishPayment(effects, answered, signal)
 }
+
+const asOfWallet = (event: PaymentEvent, wallet: string): PaymentEvent =>
+  event.type === 'refused' ? refused({ ...event.problem, isCard: false, wallet }) : event
 
 const FREE: Verdict = { kind: 'ask_server', isPaid: false }
 
@@ -86,7 +92,7 @@ const EXPIRED: readonly ApiError['code'][] = ['hold_expired', 'cart_not_found']
 async function confirm(
   { stripe, pending, page }: PaymentEffects,
   asked: PendingPayment,
-  { elements, clientSecret }: CardPayment,
+  { elements, clientSecret, wallet }: CardPayment,
   details: Details,
 ): Promise<Verdict> {
   const provider = await stripe()
@@ -97,7 +103,8 @@ async function confirm(
       clientSecret,
       confirmParams: {
         return_url: page.returnUrl(),
-        payment_method_data: { billing_details: billingDetailsOf(details) },
+        // A wallet tells the provider itself whose card it is.
+        ...(wallet ? {} : { payment_method_data: { billing_details: billingDetailsOf(details) } }),
       },
       redirect: 'if_required',
     })
@@ -110,7 +117,7 @@ async function confirm(
 
 /** The fields that our own form asks for and the provider's form therefore does not. */
 function billingDetailsOf(details: Details) {
-  const { firstName, lastName, email, phone, address, city, state, zipCode } = details
+  const { firstName, lastName, email, phone, address, city, state, zipCode, country } = details
   return {
     name: `${firstName} ${lastName}`,
     email,
@@ -121,7 +128,7 @@ function billingDetailsOf(details: Details) {
       city,
       state,
       postal_code: zipCode,
-      country: BILLING_COUNTRY,
+      country,
     },
   }
 }

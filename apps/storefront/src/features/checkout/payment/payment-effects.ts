@@ -7,10 +7,20 @@ import type { PendingPayment } from './pending-payment.ts'
 
 /** What the provider needs to charge a total that is not 0. */
 export interface CardPayment {
-  /** The provider's form, filled in. */
+  /** The provider's form, filled in, or the wallet whose sheet is open. */
   elements: StripeElements
   paymentIntentId: string
   clientSecret: string
+  /** The wallet that the buyer confirmed the payment in; null for the provider's form. */
+  wallet: WalletSheet | null
+}
+
+/** A wallet's sheet, open over the page from the buyer's confirmation to the payment's outcome. */
+export interface WalletSheet {
+  /** 'Apple Pay'. */
+  name: string
+  /** Ends the sheet with a reason. The provider itself ends it after a payment that it was asked for. */
+  fail: (message: string) => void
 }
 
 /** The two ways to work on a payment (`pay.ts`). Each yields an event whenever something is known. */

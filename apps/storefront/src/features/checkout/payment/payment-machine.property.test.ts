@@ -31,6 +31,8 @@ interface TabState {
   isOpen: boolean
   /** Its bank was asked and has not answered. */
   isConfirming: boolean
+  /** A wallet's sheet is open over its form. */
+  hasSheet: boolean
   onOtherTabPays: () => void
 }
 
@@ -76,7 +78,12 @@ class World {
   }
 
   openTab(): void {
-    const state: TabState = { isOpen: true, isConfirming: false, onOtherTabPays: () => {} }
+    const state: TabState = {
+      isOpen: true,
+      isConfirming: false,
+      hasSheet: false,
+      onOtherTabPays: () => {},
+    }
     const machine = createPaymentMachine(this.effectsOf(state))
     const tab = Object.assign(state, { machine, close: () => {} })
     this.tabs.push(tab)
@@ -90,11 +97,19 @@ class World {
     if (this.lockOwner === tab) this.releaseLock()
   }
 
-  press(tab: Tab): void {
+  /** Presses the button, or confirms in the sheet of a wallet. */
+  press(tab: Tab, byWallet: boolean): void {
+    // A sheet covers the page: there is nothing else to press.
+    if (tab.hasSheet) return
+    tab.hasSheet = byWallet
+    const fail = () => {
+      tab.hasSheet = false
+    }
+    const wallet = byWallet ? { name: 'Apple Pay', fail } : null
     const elements = {
       submit: () => this.ask(tab, 'form', () => ({})),
     } as unknown as StripeElements
-    tab.machine.pay({ cart: aCart(), details: NO_DETAILS }, { ...CARD, elements })
+    tab.machine.pay({ cart: aCart(), details: NO_DETAILS }, { ...CARD, elements, wallet })
   }
 
   endHold(): void {
@@ -123,6 +138,8 @@ class World {
       const { step } = tab.machine.getState()
       if (step === 'filling' && tab.isConfirming)
         this.broken.push('a form is open over its own payment')
+      if (tab.hasSheet && step !== 'authorising')
+        this.broken.push(`the sheet of a wallet is open over ${step}`)
     }
   }
 
@@ -343,6 +360,7 @@ class World {
         }
         return this.ask(tab, 'bank', (choice) => {
           this.confirmationsInProgress -= 1
+          tab.hasSheet = false
           return this.confirm(choice)
         }).finally(() => {
           tab.isConfirming = false
@@ -401,7 +419,7 @@ async function act(world: World, [what, which, choice]: Step): Promise<void> {
       if (tab && choice % 4 === 0) world.closeTab(tab)
       break
     case 2:
-      if (tab) world.press(tab)
+      if (tab) world.press(tab, choice % 2 === 1)
       break
     case 3:
       tab?.machine.endCountdown()
@@ -478,7 +496,7 @@ const KNOWN_STORIES = [
   storyOf('0 0 0, 2 1 0, 1 0 1, 8 0 0, 8 0 0, 3 0 0, 8 0 0, 2 0 0, 8 10 0, 1 3 0, 0 0 0, 0 0 0'),
 ]
 
-it('in any order of events at most one payment is under way, no form is open over it, and a buyer can leave every end', async () => {
+it('in any order of events at most one payment is under way, neither a form nor the sheet of a wallet is open over it, and a buyer can leave every end', async () => {
   await fc.assert(promise({}), { numRuns: 1000, examples: KNOWN_STORIES })
 }, 60_000)
 

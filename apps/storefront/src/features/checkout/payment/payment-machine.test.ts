@@ -58,13 +58,13 @@ describe('a press of the button', () => {
     expect(states).toEqual([
       { step: 'opening' },
       { step: 'filling', problem: null },
-      { step: 'authorising' },
+      { step: 'authorising', wallet: null },
       { step: 'confirming', wait: 'usual', isPaid: true, reference: 'pi_1' },
       { step: 'done', orderId: order.id, reference: 'pi_1' },
     ])
   })
 
-  it('sends the provider who pays, with the country US, and leaves the page only if required', async () => {
+  it('sends the provider who pays, with the country, and leaves the page only if required', async () => {
     const scene = opened({ orders: [success], confirmation: charged })
     scene.pay({
       email: 'ana@example.com',
@@ -73,6 +73,7 @@ describe('a press of the button', () => {
       city: 'New York',
       state: 'NY',
       zipCode: '10001',
+      country: 'US',
     })
     await scene.reaches('done')
     expect(scene.confirmations).toMatchObject([
@@ -103,6 +104,61 @@ describe('a press of the button', () => {
     const scene = opened({ orders: [success], confirmation: charged })
     scene.pay()
     scene.pay()
+    await scene.reaches('done')
+    expect(scene.confirmations).toHaveLength(1)
+  })
+
+  it('pays from a wallet, which tells the provider itself whose card it is', async () => {
+    const scene = opened({ orders: [success], confirmation: charged })
+    scene.payByWallet()
+    await scene.reaches('done')
+    expect(scene.states).toContainEqual({ step: 'authorising', wallet: 'Apple Pay' })
+    expect(scene.confirmations).toHaveLength(1)
+    expect(scene.confirmations).not.toMatchObject([
+      { confirmParams: { payment_method_data: expect.anything() } },
+    ])
+    expect(scene.sheetFailures).toEqual([])
+  })
+
+  it.each<[string, Script, object]>([
+    [
+      'the bank declines',
+      {
+        confirmation: {
+          error: { type: 'card_error', message: 'Your card was declined.' },
+        } as never,
+      },
+      { message: 'Your card was declined.', advice: expect.stringContaining('Apple Pay') },
+    ],
+    ['our server does not answer', { startPayment: lost }, {}],
+    ['the total is another one', { startPayment: { totalMinor: 9999 } }, {}],
+    ['the code that pays cannot be fetched', { codeLosses: 1 }, {}],
+  ])(
+    "ends a wallet's sheet with the reason if %s, and says it above the wallets",
+    async (_, script, says) => {
+      const scene = opened(script)
+      scene.payByWallet()
+      await scene.reaches('authorising')
+      await scene.reaches('filling')
+      const { problem } = scene.machine.getState() as { problem: { message: string } }
+      expect(problem).toMatchObject({ wallet: 'Apple Pay', isCard: false, ...says })
+      expect(scene.sheetFailures).toEqual([problem.message])
+    },
+  )
+
+  it("ends a wallet's sheet when another tab pays, and charges nothing", async () => {
+    const scene = opened({ locks: [false], whileOtherTabPays: () => {}, carts: [bought] })
+    scene.payByWallet()
+    await scene.reaches('done')
+    expect(scene.sheetFailures).toEqual(['Nothing was charged.'])
+    expect(scene.confirmations).toEqual([])
+  })
+
+  it("ends a wallet's sheet at once while a payment is under way", async () => {
+    const scene = opened({ orders: [success], confirmation: charged })
+    scene.pay()
+    scene.payByWallet()
+    expect(scene.sheetFailures).toEqual(['Nothing was charged.'])
     await scene.reaches('done')
     expect(scene.confirmations).toHaveLength(1)
   })

@@ -1,8 +1,8 @@
-import { UNREACHED } from '../../../shared/payment/payment-problems.ts'
+import { ofWallet, UNREACHED } from '../../../shared/payment/payment-problems.ts'
 import { backoffAfter } from '../../../shared/payment/polling-backoff.ts'
 import { paymentTexts } from '../../../shared/purchase-text.ts'
 import type { Purchase } from './create-order.ts'
-import type { CardPayment, PaymentEffects } from './payment-effects.ts'
+import type { CardPayment, PaymentEffects, WalletSheet } from './payment-effects.ts'
 import {
   confirming,
   isInProgress,
@@ -44,6 +44,9 @@ export interface PaymentMachine {
 /** One payment's work; it ends early when `signal` aborts. */
 type Work = (signal: AbortSignal) => AsyncIterable<PaymentEvent>
 
+/** What a wallet's sheet says of a payment that was not begun; the page says why. */
+const NOT_PAID = 'Nothing was charged.'
+
 /** After these events the cart may have changed, so it is read again before they are applied. */
 const CHANGES_CART: readonly PaymentEvent['type'][] = ['holdExpired', 'refunded', 'nothingPending']
 
@@ -54,12 +57,25 @@ export function createPaymentMachine(effects: PaymentEffects): PaymentMachine {
   let life = new AbortController()
   let isWorking = false
   let isReturn = false
+  /** The wallet's sheet that is open over the form. */
+  let sheet: WalletSheet | null = null
 
   const move = (event: PaymentEvent): void => {
     const next = nextState(state, event)
     if (next === state) return
+    const before = state
     state = next
+    if (before.step === 'authorising') endSheet(next)
     for (const listener of listeners) listener()
+  }
+
+  /** The provider ends the sheet of a payment that it was asked for; any other end is ours to tell. */
+  const endSheet = (next: PaymentState): void => {
+    if (next.step !== 'confirming' && next.step !== 'done') {
+      const problem = next.step === 'filling' ? next.problem : null
+      sheet?.fail(problem?.message ?? NOT_PAID)
+    }
+    sheet = null
   }
 
   /** Reads the cart first if it may have changed: a hold also ends when its cart is bought. */
@@ -165,18 +181,24 @@ export function createPaymentMachine(effects: PaymentEffects): PaymentMachine {
     },
 
     pay: (purchase, card) => {
-      if (state.step !== 'filling' || isWorking) return
+      const wallet = card?.wallet ?? null
+      if (state.step !== 'filling' || isWorking) return wallet?.fail(NOT_PAID)
       page.preloadOrderPage()
+      sheet = wallet
       // Before the lock of the tabs is granted: from now on no countdown may end the payment.
-      move({ type: 'submitted' })
+      move({ type: 'submitted', wallet: wallet?.name ?? null })
       void run(async function* submit(signal) {
         // While this tab waited for the lock, another one may have begun to pay and been closed.
         const left = pending.read()
-        if (left) return yield* resume(left)(signal)
+        if (left) {
+          wallet?.fail(NOT_PAID)
+          return yield* resume(left)(signal)
+        }
         // The bank is asked only when everything that can show its answer has been fetched.
         const actions = await effects.payActions().catch(() => null)
         if (actions) yield* actions.pay(effects, purchase, card, signal)
-        else yield { type: 'refused', problem: UNREACHED }
+        else
+          yield { type: 'refused', problem: wallet ? ofWallet(UNREACHED, wallet.name) : UNREACHED }
       })
     },
 

@@ -12,7 +12,7 @@ import {
 } from './payment-states.ts'
 
 const after = (...events: PaymentEvent[]): PaymentState => events.reduce(nextState, FILLING)
-const submitted: PaymentEvent = { type: 'submitted' }
+const submitted: PaymentEvent = { type: 'submitted', wallet: null }
 const confirming = (wait: Wait = 'usual'): PaymentEvent => ({
   type: 'confirming',
   wait,
@@ -28,7 +28,7 @@ const refund = (state: Refund['state']): PaymentEvent => ({
 
 describe('the states of a payment', () => {
   it('lead from the form through the bank to the order', () => {
-    expect(after(submitted)).toEqual({ step: 'authorising' })
+    expect(after(submitted)).toEqual({ step: 'authorising', wallet: null })
     const confirmed = after(submitted, confirming())
     expect(confirmed).toEqual({
       step: 'confirming',
@@ -54,7 +54,7 @@ describe('the states of a payment', () => {
 
   it('let the countdown end a hold that is not being paid, and never a payment under way', () => {
     expect(after(countdownEnded)).toEqual({ step: 'expired' })
-    expect(after(submitted, countdownEnded)).toEqual({ step: 'authorising' })
+    expect(after(submitted, countdownEnded)).toEqual({ step: 'authorising', wallet: null })
     expect(after(submitted, confirming(), countdownEnded).step).toBe('confirming')
     expect(after({ type: 'otherTabPays' }, countdownEnded)).toEqual({ step: 'otherTab' })
   })
@@ -68,7 +68,7 @@ describe('the states of a payment', () => {
     const problem = declined('Your card was declined.')
     const refused = after(submitted, { type: 'refused', problem })
     expect(refused).toEqual({ step: 'filling', problem })
-    expect(nextState(refused, submitted)).toEqual({ step: 'authorising' })
+    expect(nextState(refused, submitted)).toEqual({ step: 'authorising', wallet: null })
   })
 
   it('never ask for a card again while the server does not answer', () => {

@@ -37,8 +37,11 @@ export type PaymentState =
   | { step: 'opening' }
   /** The buyer fills in the form; `problem` is the refusal of the last attempt. */
   | { step: 'filling'; problem: PaymentProblem | null }
-  /** After the press: the form is checked, the hold extended, the bank asked. The form stays visible. */
-  | { step: 'authorising' }
+  /**
+   * After the press: the form is checked, the hold extended, the bank asked. The form stays visible.
+   * `wallet` is the wallet whose sheet is open over it.
+   */
+  | { step: 'authorising'; wallet: string | null }
   /** The bank may have the money. Only an order, a refund or the bank's refusal ends this step. */
   | ({ step: 'confirming' } & PaymentInProgress)
   /** Another tab of this browser is paying this cart. */
@@ -49,7 +52,7 @@ export type PaymentState =
   | { step: 'done'; orderId: string; reference: string | null }
 
 export type PaymentEvent =
-  | { type: 'submitted' }
+  | { type: 'submitted'; wallet: string | null }
   | ({ type: 'confirming' } & PaymentInProgress)
   | { type: 'refused'; problem: PaymentProblem }
   | { type: 'refunded'; refund: Refund }
@@ -100,7 +103,7 @@ export function nextState(state: PaymentState, event: PaymentEvent): PaymentStat
   if (!ACCEPTED_EVENTS[state.step].includes(event.type)) return state
   switch (event.type) {
     case 'submitted':
-      return { step: 'authorising' }
+      return { step: 'authorising', wallet: event.wallet }
     case 'confirming': {
       const { wait, isPaid, reference } = event
       return { step: 'confirming', wait, isPaid, reference }

@@ -7,6 +7,7 @@ import type { CardHandle } from '../../../shared/payment/card-form.tsx'
 import type { PaymentProblem } from '../../../shared/payment/payment-problems.ts'
 import { PaymentSection } from '../../../shared/payment/payment-section.tsx'
 import type { PaymentSetup } from '../../../shared/payment/payment-setup.ts'
+import { useElements } from '../../../shared/payment/use-elements.ts'
 import type { ChangeState } from './change-states.ts'
 import type { RequestedChange } from './pending-change.ts'
 import type { Change } from './use-change.ts'
@@ -97,6 +98,7 @@ function CardStep({ state, machine, back, review }: CardStepProps) {
           setFormReady,
           isCurrent: readyForm === state.intent.clientSecret,
         }
+  const group = useElements(setup)
   const isReady = setup.kind === 'ready' && setup.isCurrent
   const [incomplete, setIncomplete] = useState<PaymentProblem | null>(null)
   const problem = incomplete ?? (state.step === 'paying' ? state.problem : null)
@@ -128,6 +130,7 @@ function CardStep({ state, machine, back, review }: CardStepProps) {
       <div hidden={review?.isShown}>
         <PaymentSection
           setup={setup}
+          group={group}
           problem={problem}
           isLocked={state.step === 'authorising'}
           unchanged={UNCHANGED}
