@@ -14,7 +14,9 @@ test('a misspelt word finds an event, which the keyboard alone opens', async ({ 
   await expect(count(page)).toHaveText(/^\d{2,3} events found$/)
   await tabTo(page, box(page))
   await page.keyboard.type('obsrvatory', { delay: 30 })
-  await expect(count(page)).toHaveText('1 event found for “observatory”')
+  // The texts of other events may contain the word too; the name comes first.
+  await expect(count(page)).toHaveText(/^\d+ events? found for “observatory”$/)
+  await expect(cards(page).first()).toContainText('Sky at Dusk')
   await expect(box(page)).toBeFocused()
   expect(new URL(page.url()).search).toBe('?q=obsrvatory')
 
@@ -30,7 +32,7 @@ test('a misspelt word finds an event, which the keyboard alone opens', async ({ 
   await expect(page).toHaveURL(/\/event\/[0-9a-f-]{36}$/)
   await page.goBack()
   await expect(box(page)).toHaveValue('obsrvatory')
-  await expect(cards(page)).toHaveCount(1)
+  await expect(cards(page).first()).toContainText('Sky at Dusk')
 })
 
 test('Back leaves a search, Forward returns to it, and its address shows the same search to others', async ({
@@ -90,7 +92,7 @@ test('events that cannot be loaded are reported, and a retry loads them', async 
   )
   await page.getByRole('button', { name: 'Retry' }).click()
   await expect(box(page)).toHaveValue('observatory')
-  await expect(cards(page)).toHaveCount(1)
+  await expect(cards(page).first()).toContainText('Sky at Dusk')
 })
 
 test('the opened part of the list is still open after a reload and after Back', async ({
@@ -130,7 +132,9 @@ test('a phone searches with filters behind a button @phone', async ({ page }) =>
 
 test('the header of every page leads to the search with the focus in its field @both', async ({
   page,
+  watch,
 }) => {
+  watch.expectAnswer(404, /\/no\/such\/page$/)
   for (const address of ['/', '/manage-order', '/pages/help', '/no/such/page']) {
     await page.goto(address)
     await isAlive(page)
@@ -154,7 +158,7 @@ test('the first screen searches, and its chips lead to a list that can be shared
   await box(page).fill('observatory')
   await page.getByRole('button', { name: 'Search', exact: true }).click()
   await expect(page).toHaveURL(/\/events\?q=observatory$/)
-  await expect(count(page)).toHaveText('1 event found')
+  await expect(cards(page).first()).toContainText('Sky at Dusk')
   await page.goBack()
 
   const chips = page.getByRole('list', { name: 'Popular searches' })
@@ -173,7 +177,8 @@ test('the whole slide of the hero leads to its event', async ({ page }) => {
   await open(page, '/')
   const slide = page.getByRole('group', { name: /^1 of/ })
   const name = await slide.getByRole('heading').innerText()
-  await slide.locator('img').filter({ visible: true }).click()
+  // The link lies over the picture.
+  await slide.locator('img').filter({ visible: true }).click({ force: true })
   await expect(page).toHaveURL(/\/events-api\/[0-9a-f-]{36}$/)
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
 })

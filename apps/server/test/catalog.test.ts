@@ -1,3 +1,4 @@
+import { addDays, localDateOf } from '@foyer/domain'
 import { type BuiltEvent, serverForTests, type TestServer } from '@foyer/testkit'
 import { describe, expect, test } from 'vitest'
 import { holdCartOf, times } from './support/calls.ts'
@@ -106,6 +107,23 @@ describe('an event', () => {
       event.sessionId,
     ])
     expect((await getEvent(event)).status).toBe(status)
+  })
+
+  test('has the date of the next day with tickets left', async () => {
+    const event = await server.build.event({ sessions: 2, capacity: 5 })
+    const [first = '', second = ''] = event.sessionIds
+    await server.sql(
+      `update sessions set local_date = local_date + 1, starts_at = starts_at + interval '1 day',
+         ends_at = ends_at + interval '1 day' where id = $1`,
+      [second],
+    )
+    await server.sql('update stock set sold = 5 where pool_id = $1', [first])
+    const { date } = await getEvent(event)
+    expect(localDateOf(new Date(date), 'America/New_York')).toBe(addDays(event.date, 1))
+    await server.sql('update stock set sold = 5 where pool_id = $1', [second])
+    await server.foyer.context.rollups.compare(event.tenantId)
+    const soldOut = await getEvent(event)
+    expect(localDateOf(new Date(soldOut.date), 'America/New_York')).toBe(event.date)
   })
 
   test('never sells out without a limit, and counts as sold out once its sessions are over', async () => {

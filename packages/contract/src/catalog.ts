@@ -16,7 +16,10 @@ export const eventSchema = z.object({
   name: z.string(),
   description: z.nullable(z.string()),
   category: z.enum(EVENT_CATEGORIES),
-  /** Start of the next session, or of the last one if all are past; null if none is planned. */
+  /**
+   * The first start on the next day with tickets left, or of the next session if all are sold out, or
+   * of the last one if all are past; null if none is planned.
+   */
   date: z.nullable(instant),
   startTime: z.nullable(z.string()),
   location: z.string(),

@@ -27,6 +27,10 @@ const ownWord = (index: number): string =>
 export const nameOfMany = (index: number): string =>
   `${at(MOODS, index)} ${at(THINGS, index * 3)} ${at(KINDS, index * 5)}: ${ownWord(index)}`
 
+/** A text of thirty words from a vocabulary of a few hundred. */
+const textOfMany = (index: number): string =>
+  Array.from({ length: 30 }, (_, position) => ownWord((index * 7 + position * 13) % 400)).join(' ')
+
 /**
  * Writes a catalogue of `count` events for the tenant, in a dozen cities, each with one ticket type
  * with a fee and three nights in the next year. Uses few statements, as an import would, and creates
@@ -62,13 +66,15 @@ export async function buildManyEvents(
       [tenantId, id('fee')],
     )
     await run(
-      `insert into events (tenant_id, id, venue_id, fee_set_id, name, category)
-       select $1, id, venue, '${id('fee')}', name, category
-       from unnest($2::uuid[], $3::uuid[], $4::text[], $5::text[]) as e(id, venue, name, category)`,
+      `insert into events (tenant_id, id, venue_id, fee_set_id, name, category, description)
+       select $1, id, venue, '${id('fee')}', name, category, description
+       from unnest($2::uuid[], $3::uuid[], $4::text[], $5::text[], $6::text[])
+         as e(id, venue, name, category, description)`,
       all.map((index) => id('event', index)),
       all.map((index) => id('venue', at(CITIES, index) ?? '')),
       all.map(nameOfMany),
       all.map((index) => at(EVENT_CATEGORIES, index)),
+      all.map(textOfMany),
     )
     await run(
       `insert into ticket_groups (tenant_id, id, event_id, name)

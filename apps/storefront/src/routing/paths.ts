@@ -13,6 +13,8 @@ import type {
 
 /** The id of the search field on the list, which links focus by their hash. */
 export const SEARCH_FIELD_ID = 'search'
+/** The id of the events that are like one event, at the foot of its page. */
+export const SIMILAR_ID = 'similar'
 
 /**
  * The link builder for all screens. Spread its result: `<Link {...paths.event(id)}>`,

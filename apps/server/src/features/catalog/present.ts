@@ -19,7 +19,7 @@ import type { EventRow, FeeSetRow, TicketGroupRow } from './queries.ts'
 export function presentEvent(row: EventRow): EventView {
   const { currency } = row
   const timeZone = knownZone(row.timezone)
-  const start = row.next_start ?? row.last_start
+  const start = row.next_open ?? row.next_start ?? row.last_start
   return {
     id: row.id,
     name: row.name,

@@ -28,6 +28,8 @@ export interface EventRow {
   currency: string
   /** Start of the next future session; null if there is none. */
   next_start: Date | null
+  /** The first start on the next day with tickets left; null if no day has any, or none is counted. */
+  next_open: Date | null
   last_start: Date | null
   first_date: string | null
   last_date: string | null
@@ -61,14 +63,15 @@ export async function selectEvents(
       e.currency,
       l.next_start, l.last_start, lower(l.days)::text as first_date,
       (upper(l.days) - 1)::text as last_date, l.session_count, l.lowest_minor,
-      l.lowest_all_in_minor, d.room, d.capacity
+      l.lowest_all_in_minor, d.room, d.capacity, d.next_open
     from event_listings l
     join events e on e.tenant_id = l.tenant_id and e.id = l.event_id
     join venues v on v.tenant_id = e.tenant_id and v.id = e.venue_id
     left join lateral (
       select case when bool_and(room is not null) then least(sum(room), ${MOST})::integer end as room,
         case when bool_and(room is not null) then least(sum(capacity), ${MOST})::integer end
-          as capacity
+          as capacity,
+        min(next_change_at) filter (where room is null or room > 0) as next_open
       from day_rollups
       where tenant_id = l.tenant_id and event_id = l.event_id and next_change_at > now()) d on true
     where e.is_published

@@ -3,15 +3,12 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { eventsQuery, similarQuery } from '../../data/queries.ts'
 import { Link } from '../../routing/link.tsx'
-import { paths } from '../../routing/paths.ts'
+import { paths, SIMILAR_ID } from '../../routing/paths.ts'
 import { useApp } from '../app-context.tsx'
 import { EventCards, EventCardsSkeleton } from './event-cards.tsx'
 
 /** One row on a wide screen. */
 const SHOWN = 4
-
-/** Id of the events that are like one event, for links to them. */
-export const SIMILAR_ID = 'similar'
 
 /** Events that are most like one event, at the foot of what is shown of it. */
 export function SimilarEvents({ eventId }: { eventId: string }) {

@@ -2,6 +2,7 @@ import type { EventPage } from '@foyer/contract'
 import { categoryLabel, NEAR_DAY_NAMES } from '@foyer/domain'
 import { cx } from '@foyer/ui'
 import { X } from '@foyer/ui/icons'
+import { useEffect, useRef } from 'react'
 import { Link } from '../../../routing/link.tsx'
 import type { ListSearch } from '../../../routing/list-search.ts'
 import { paths } from '../../../routing/paths.ts'
@@ -13,6 +14,9 @@ interface SearchChipsProps {
   className?: string
 }
 
+/** The row's own, in px. */
+const MARGIN = 16
+
 /** Cities beyond these are in the filters. */
 const MOST_CITIES = 6
 
@@ -23,8 +27,16 @@ const DAYS = { today: 'Today', weekend: 'This weekend' } as const
  * is chosen. They are links, so they work without script, and an address can be copied from each.
  */
 export function SearchChips({ facets, search = {}, className }: SearchChipsProps) {
+  const row = useRef<HTMLUListElement>(null)
+  const { day, category, city, maxPrice } = search
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs again for another choice
+  useEffect(() => {
+    // On a phone a chosen chip may be beyond the edge of the row.
+    const chosen = row.current?.querySelector('[aria-current]')?.parentElement
+    if (row.current && chosen) row.current.scrollLeft = chosen.offsetLeft - MARGIN
+  }, [day, category, city, maxPrice])
   return (
-    <ul className={cx('chip-row', className)} aria-label="Popular searches">
+    <ul ref={row} className={cx('chip-row', className)} aria-label="Popular searches">
       {chipsOf(facets, search).map((chip) => (
         <li key={chip.label}>
           <Chip {...chip} search={search} />

@@ -9,7 +9,7 @@ import {
 } from '@foyer/domain'
 import { AvailabilityMark, buttonStyle, EmptyState, Notice } from '@foyer/ui'
 import { Link } from '../../../routing/link.tsx'
-import { paths } from '../../../routing/paths.ts'
+import { paths, SIMILAR_ID } from '../../../routing/paths.ts'
 import { useApp } from '../../../shared/app-context.tsx'
 import { nextPaint } from '../../../shared/browser/next-paint.ts'
 import { useEventFlow } from '../engine/event-flow-context.tsx'
@@ -116,7 +116,14 @@ const SEE_OTHERS = (
 const allSoldOut = (onlyDay: string | undefined): StepProblem => ({
   title: `${onlyDay ?? 'Every day'} is sold out`,
   text: "Tickets come back when someone's hold ends without a purchase: look in again.",
-  actions: SEE_OTHERS,
+  actions: (
+    <>
+      <a href={`#${SIMILAR_ID}`} className={buttonStyle()}>
+        See similar events
+      </a>
+      {SEE_OTHERS}
+    </>
+  ),
   briefActions: SEE_OTHERS,
 })
 
