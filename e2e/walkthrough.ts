@@ -8,7 +8,7 @@ import { startFoyer } from './harness/foyer.ts'
 import { Album } from './support/album.ts'
 import { Buyer, CARDS } from './support/buyer.ts'
 import { openMail } from './support/mailbox.ts'
-import { open } from './support/open.ts'
+import { open, openManage } from './support/open.ts'
 import { holdByCall, payByCall, readOrder } from './support/pay-by-call.ts'
 import { rememberTheme } from './support/theme.ts'
 import { World } from './support/world.ts'
@@ -113,6 +113,7 @@ async function upgrade(page: Page, album: Album, orderId: string): Promise<void>
 
 async function cancel(page: Page, album: Album, orderId: string): Promise<void> {
   await open(page, `/order-confirmation/${orderId}`)
+  await openManage(page)
   await page.getByRole('button', { name: 'Cancel (3 tickets)' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel(/Ticket 1/).uncheck()

@@ -196,7 +196,7 @@ export class Buyer {
   /** Waits for the confirmation and returns the order's id from its address. */
   async expectConfirmation(): Promise<string> {
     await this.page.waitForURL(/\/order-confirmation\/[0-9a-f-]{36}/, { timeout: 20_000 })
-    await expect(this.page.getByRole('heading', { name: 'Order confirmed' })).toBeVisible()
+    await expect(this.page.getByRole('heading', { name: 'You’re going' })).toBeVisible()
     await expect(this.page.getByText('API Verified')).toBeVisible()
     return new URL(this.page.url()).pathname.split('/').at(-1) ?? ''
   }

@@ -37,3 +37,7 @@ function looksAlive(): boolean {
   Reflect.set(window, 'framesAtRest', frames)
   return frames >= 2
 }
+
+/** Opens what a confirmation has under 'Manage': changes, cancellation, receipt. */
+export const openManage = (page: Page) =>
+  page.getByRole('main').locator('summary', { hasText: 'Manage' }).click()

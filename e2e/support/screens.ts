@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { Buyer, someDetails } from './buyer.ts'
 import { holdBack } from './hold-back.ts'
-import { open, reload } from './open.ts'
+import { open, openManage, reload } from './open.ts'
 import { payByCall } from './pay-by-call.ts'
 import { settle } from './settle.ts'
 
@@ -120,6 +120,7 @@ async function* walkChanges(buyer: Buyer, orderId: string): AsyncGenerator<strin
   const { page, base } = buyer
   const order = `${base}/order-confirmation/${orderId}`
   await open(page, order)
+  await openManage(page)
   await page.getByRole('link', { name: 'Reschedule' }).click()
   await buyer.openDays.last().click()
   await buyer.expectStep('Select Time')
@@ -130,6 +131,7 @@ async function* walkChanges(buyer: Buyer, orderId: string): AsyncGenerator<strin
   yield await settled(page, 'reschedule-checkout')
 
   await open(page, order)
+  await openManage(page)
   await page.getByRole('link', { name: 'Upgrade Tickets' }).click()
   await buyer.expectStep('Upgrade Your Tickets')
   await page.getByRole('radio').last().press('Space')

@@ -4,7 +4,7 @@ import {
   expectNoSidewaysScroll,
   expectNoViolations,
 } from '../support/checks.ts'
-import { open } from '../support/open.ts'
+import { open, openManage } from '../support/open.ts'
 import { holdByCall, payByCall, readOrder } from '../support/pay-by-call.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -29,6 +29,7 @@ test('one of two tickets is cancelled on the page of the order, and its refund i
   await expect(
     page.getByText(/^Cancel until .* \(venue time\) for a refund of the full price/),
   ).toBeVisible()
+  await openManage(page)
   await page.getByRole('button', { name: 'Cancel (2 tickets)' }).click()
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByText('$60.00', { exact: true })).toBeVisible()
@@ -76,6 +77,7 @@ test('a policy that ends while the dialog is open refuses the cancellation and k
   const event = await world.event(plan)
   const orderId = await payByCall(page.request, await holdByCall(page.request, event, 2))
   await open(page, `/order-confirmation/${orderId}`)
+  await openManage(page)
   await page.getByRole('button', { name: 'Cancel (2 tickets)' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel(/Ticket 1/).uncheck()
@@ -103,6 +105,7 @@ test('a share that drops while the dialog is open is refused with the new figure
   const event = await world.event(plan)
   const orderId = await payByCall(page.request, await holdByCall(page.request, event, 2))
   await open(page, `/order-confirmation/${orderId}`)
+  await openManage(page)
   await page.getByRole('button', { name: 'Cancel (2 tickets)' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Reason').fill('The train is late.')

@@ -41,7 +41,7 @@ test('the page of an event, its review and an order say what buyers may change @
   const orderId = await payByCall(page.request, await holdByCall(page.request, event, 2))
   for (const address of ['order-confirmation', 'order']) {
     await open(page, `/${address}/${orderId}`)
-    await expect(page.getByRole('heading', { name: 'If Your Plans Change' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'If You Can’t Go' })).toBeVisible()
     await expect(dated).toBeVisible()
     await expectNoSidewaysScroll(page, address)
   }

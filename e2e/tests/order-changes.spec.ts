@@ -1,6 +1,6 @@
 import { Buyer } from '../support/buyer.ts'
 import { expectNoSidewaysScroll, expectNoViolations } from '../support/checks.ts'
-import { open } from '../support/open.ts'
+import { open, openManage } from '../support/open.ts'
 import { holdByCall, payByCall, readOrder } from '../support/pay-by-call.ts'
 import { UNKNOWN_EVENT } from '../support/screens.ts'
 import { expect, test } from '../support/test.ts'
@@ -16,6 +16,7 @@ test('an order is rescheduled to another day by date, time and confirmation @bot
   const before = await readOrder(page.request, orderId)
 
   await open(page, `/order-confirmation/${orderId}`)
+  await openManage(page)
   await page.getByRole('link', { name: 'Reschedule' }).click()
   await expect(page.getByText('Choose a new date, then a time.')).toBeVisible()
   const buyer = new Buyer(page)
@@ -40,7 +41,7 @@ test('an order is rescheduled to another day by date, time and confirmation @bot
   await page.getByRole('button', { name: 'Complete Reschedule' }).click()
 
   await expect(page.getByText('Reschedule Successful').first()).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'Order confirmed' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'You’re going' })).toBeVisible()
   const after = await readOrder(page.request, orderId)
   expect(after.tickets.map(({ session }) => session.id)).toEqual([later, later])
   expect(after.tickets[0]?.validationCode).not.toBe(before.tickets[0]?.validationCode)
@@ -102,6 +103,7 @@ test('an upgrade shows the higher types and their prices @both', async ({ page, 
   })
   const orderId = await payByCall(page.request, await holdByCall(page.request, event, 2))
   await open(page, `/order-confirmation/${orderId}`)
+  await openManage(page)
   await page.getByRole('link', { name: 'Upgrade Tickets' }).click()
   await new Buyer(page).expectStep('Upgrade Your Tickets')
   await expect(page.getByRole('radio')).toHaveCount(2)

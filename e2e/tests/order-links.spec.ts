@@ -1,6 +1,6 @@
 import { expectNoSidewaysScroll, expectNoViolations } from '../support/checks.ts'
 import { followMailLink, openMail } from '../support/mailbox.ts'
-import { open, reload } from '../support/open.ts'
+import { open, openManage, reload } from '../support/open.ts'
 import { holdByCall, payByCall, readOrder } from '../support/pay-by-call.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -27,6 +27,7 @@ test("a link alone hides the buyer's contact data, and the e-mail address opens 
   for (const hidden of [order.email, '555 0100', '1 Main Street']) {
     await expect(main).not.toContainText(hidden)
   }
+  await openManage(reader)
   await expect(main.getByRole('link', { name: 'Reschedule' })).toHaveCount(0)
   expect(await reader.evaluate(keptOrders)).toEqual([])
   await expectNoViolations(reader, 'order-by-link')

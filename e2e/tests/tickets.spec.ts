@@ -5,7 +5,7 @@ import {
   expectNoSidewaysScroll,
   expectNoViolations,
 } from '../support/checks.ts'
-import { open, reload } from '../support/open.ts'
+import { open, openManage, reload } from '../support/open.ts'
 import { holdByCall, payByCall, readOrder } from '../support/pay-by-call.ts'
 import { readCode } from '../support/qr.ts'
 import { expect, test } from '../support/test.ts'
@@ -55,6 +55,7 @@ test('tickets and receipt are downloaded as PDFs, and the date as a calendar fil
   expect(calendar.suggestedFilename()).toMatch(/^[0-9A-F]{8}\.ics$/)
   expect(await readFile(await calendar.path(), 'utf8')).toContain('BEGIN:VEVENT')
 
+  await openManage(page)
   const receiptLink = page.getByRole('link', { name: 'Download Receipt' })
   const [receipt] = await Promise.all([page.waitForEvent('download'), receiptLink.click()])
   expect(receipt.suggestedFilename()).toMatch(/^receipt-[0-9A-F]{8}\.pdf$/)

@@ -55,10 +55,12 @@ export const tickets = {
     query: z.extend(orderCredential, {
       /** The paper size of the tenant's country by default. */
       paper: z.optional(z.enum(['a4', 'letter'])),
+      /** Only this ticket of the order, to pass it on. */
+      ticketId: z.optional(uuid),
     }),
     file: 'application/pdf',
     output: fileSchema,
-    errors: ['order_not_found', 'order_link_ended', 'no_valid_ticket'],
+    errors: ['order_not_found', 'order_link_ended', 'no_valid_ticket', 'ticket_not_found'],
   }),
   downloadReceipt: endpoint({
     method: 'GET',

@@ -13,7 +13,7 @@ interface MoneyFormat {
   locale: string
 }
 
-interface PolicyTextOptions extends MoneyFormat {
+export interface PolicyTextOptions extends MoneyFormat {
   /** The session that the tickets are for, if it is known: deadlines are then dates at the venue. */
   session?: { startsAt: string; timeZone: string } | null | undefined
   /** Whether the event has another session on sale; assumed if it is not known. */

@@ -17,6 +17,7 @@ export {
   CreditCard,
   Download,
   ExternalLink,
+  FileText,
   GalleryVertical,
   Info,
   Lock,

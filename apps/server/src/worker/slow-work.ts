@@ -14,7 +14,11 @@ export type WorkerMetrics = MetricObjectWithValues<MetricValue<string>>[]
  * answers buyers. Input and output are copied between threads.
  */
 export interface Tasks {
-  ticketsPdf: { input: { tenant: Tenant; order: OrderView; paper: Paper }; output: Uint8Array }
+  ticketsPdf: {
+    /** With `ticketId` only this ticket. */
+    input: { tenant: Tenant; order: OrderView; paper: Paper; ticketId?: string | undefined }
+    output: Uint8Array
+  }
   receiptPdf: { input: { tenant: Tenant; order: OrderView }; output: Uint8Array }
   waiverPdf: { input: WaiverDocument; output: Uint8Array }
   applePass: { input: PassTicket; output: Uint8Array }

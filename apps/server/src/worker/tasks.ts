@@ -12,7 +12,8 @@ type Runs = { [K in TaskName]: (input: Tasks[K]['input']) => Promise<Tasks[K]['o
 /** Runs tasks in this thread. */
 export function createTasks(context: Pick<Context, 'wallets' | 'metrics' | 'rollups'>): RunTask {
   const runs: Runs = {
-    ticketsPdf: async ({ tenant, order, paper }) => ticketsPdf(tenant, order, paper),
+    ticketsPdf: async ({ tenant, order, paper, ticketId }) =>
+      ticketsPdf(tenant, order, paper, ticketId),
     receiptPdf: async ({ tenant, order }) => receiptPdf(tenant, order),
     waiverPdf: async (waiver) => waiverPdf(waiver),
     applePass: async (ticket) => {

@@ -11,6 +11,10 @@ type Site = Pick<AppContext, 'base'>
 export const files = {
   tickets: ({ base }: Site, orderId: string, query: OrderSearch) =>
     base + callPath(tickets.downloadTickets.path, { params: { orderId }, query }),
+  /** The PDF of one ticket of the order. */
+  ticket: ({ base }: Site, orderId: string, ticketId: string, query: OrderSearch) =>
+    base +
+    callPath(tickets.downloadTickets.path, { params: { orderId }, query: { ...query, ticketId } }),
   receipt: ({ base }: Site, orderId: string, query: OrderSearch) =>
     base + callPath(tickets.downloadReceipt.path, { params: { orderId }, query }),
   calendar: ({ base }: Site, orderId: string, query: OrderSearch) =>

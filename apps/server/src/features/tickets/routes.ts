@@ -50,8 +50,7 @@ export function ticketRoutes(
   })
 
   serve(app, context, tickets.downloadTickets, {
-    handle: async (call) =>
-      downloadTickets(context, call.tenant, await load(call), call.query.paper),
+    handle: async (call) => downloadTickets(context, call.tenant, await load(call), call.query),
   })
 
   serve(app, context, tickets.downloadReceipt, {

@@ -72,7 +72,7 @@ export async function filesOfMail(
     fileOf(calendar, `text/calendar; method=${method}; charset=utf-8`),
   ]
   if (WITH_NEW_TICKETS.has(kind) && valid.length <= MOST_ATTACHED_TICKETS) {
-    const pdf = await downloadTickets(context, tenant, order, undefined)
+    const pdf = await downloadTickets(context, tenant, order, {})
     if (pdf.ok) files.unshift(fileOf(pdf.value, 'application/pdf'))
   }
   return files

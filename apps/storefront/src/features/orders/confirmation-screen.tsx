@@ -3,16 +3,18 @@ import { formatInstantDate, type OrderStatus } from '@foyer/domain'
 import { Badge, buttonStyle } from '@foyer/ui'
 import { CircleCheck } from '@foyer/ui/icons'
 import { useQuery } from '@tanstack/react-query'
+import { activeTickets } from '../../data/orders/order-changes.ts'
 import { useOrder } from '../../data/orders/use-order.ts'
 import { type OrderCredential, purchaseQuery } from '../../data/queries.ts'
 import { Link } from '../../routing/link.tsx'
 import { paths } from '../../routing/paths.ts'
 import { useApp } from '../../shared/app-context.tsx'
 import { OrderState } from '../../shared/order/order-state.tsx'
+import { ticketsText } from '../../shared/order/quote-lines.ts'
 import { AnswerNotice } from './answer-notice.tsx'
-import { CancelTickets } from './cancel-tickets.tsx'
-import { ChangeLinks } from './change-links.tsx'
+import { CannotGo } from './cannot-go.tsx'
 import { MailStatus } from './mail-status.tsx'
+import { ManageMenu } from './manage-menu.tsx'
 import { OrderActions } from './order-actions.tsx'
 import type { OrderDialogs } from './order-dialogs.ts'
 import { OrderFacts } from './order-facts.tsx'
@@ -31,7 +33,7 @@ const FAILURE = {
   message: 'Unable to load order details',
 }
 
-/** The order, its next actions, and the state of its mail. */
+/** What was bought, the code, wallets and calendar; everything else under 'Manage' and below. */
 export function ConfirmationScreen({ orderId, linked, cancelDialog }: ConfirmationScreenProps) {
   const access = useOrder(orderId, linked)
   return (
@@ -43,7 +45,7 @@ export function ConfirmationScreen({ orderId, linked, cancelDialog }: Confirmati
   )
 }
 
-/** What the state of an order is called at the top of its page. */
+/** What the state of an order is called. */
 export const ORDER_HEADINGS: Readonly<Record<OrderStatus, string>> = {
   PAID: 'Order confirmed',
   REFUNDED: 'Order refunded',
@@ -57,32 +59,38 @@ interface ConfirmationProps extends VerificationProps {
 function Confirmation({ order, credential, cancelDialog }: ConfirmationProps) {
   const { locale } = useApp().tenant
   const { order: head, event } = order
+  const count = activeTickets(order).length || head.ticketCount
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,1fr)_var(--container-ticket-card)] xl:gap-x-20">
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-12 lg:grid-cols-[minmax(0,1fr)_var(--container-ticket-card)] xl:gap-x-20">
       <div className="min-w-0">
-        <div className="min-h-6">
-          <Verification order={order} credential={credential} />
-        </div>
-        <h1 className="mt-3 font-display text-title font-bold">{ORDER_HEADINGS[head.status]}</h1>
-        <p className="mt-2">
-          Order number <strong className="figures font-semibold">{head.orderNumber}</strong>
-          <span className="text-muted">
-            {`, ${formatInstantDate(head.createdAt, event.timeZone, locale)}`}
-          </span>
-        </p>
-        <div className="mt-1">
-          <MailStatus order={order} credential={credential} />
-          <WaiverLine orderId={order.order.id} waivers={order.waivers} credential={credential} />
-        </div>
+        <h1 className="font-display text-title font-bold">
+          {isComing(order) ? 'You’re going' : ORDER_HEADINGS[head.status]}
+        </h1>
+        <p className="mt-2 break-words">{`${ticketsText(count)} for ${event.name}`}</p>
         <AnswerNotice order={order} credential={credential} />
-        <div className="mt-8">
+        <PaidCard wide order={order} locale={locale} className="mt-6 lg:hidden" />
+        <div className="mt-6">
           <OrderActions order={order} credential={credential} />
-          <ChangeLinks order={order} />
-          <CancelTickets order={order} dialog={cancelDialog} />
         </div>
-        <PaidCard wide order={order} locale={locale} className="mt-10 lg:hidden" />
+        <div className="mt-5">
+          <MailStatus order={order} credential={credential} />
+          <WaiverLine orderId={head.id} waivers={order.waivers} credential={credential} />
+        </div>
+        <ManageMenu order={order} credential={credential} cancelDialog={cancelDialog} />
+        <p className="mt-4 flex min-h-6 flex-wrap items-center gap-x-3 gap-y-1 text-xs text-muted">
+          <span>
+            {`${ORDER_HEADINGS[head.status]}, ${formatInstantDate(head.createdAt, event.timeZone, locale)}`}
+          </span>
+          <span>
+            Order number <span className="figures font-semibold text-text">{head.orderNumber}</span>
+          </span>
+          <Verification order={order} credential={credential} />
+        </p>
         <div className="mt-12">
           <OrderFacts order={order} locale={locale} />
+        </div>
+        <div className="mt-10 empty:hidden">
+          <CannotGo order={order} credential={credential} />
         </div>
         <div className="mt-12 empty:hidden">
           <OrderHistory order={order} />
@@ -91,11 +99,18 @@ function Confirmation({ order, credential, cancelDialog }: ConfirmationProps) {
           Browse More Events
         </Link>
       </div>
-      <aside className="max-lg:hidden">
+      <aside className="max-lg:hidden lg:sticky lg:top-8">
         <PaidCard order={order} locale={locale} />
       </aside>
     </div>
   )
+}
+
+/** Whether a ticket of the order is still to be used; an order kept without its tickets counts. */
+function isComing(order: OrderView): boolean {
+  if (order.order.status !== 'PAID') return false
+  if (order.tickets.length === 0) return true
+  return activeTickets(order).some(({ session }) => Date.parse(session.endTime) > Date.now())
 }
 
 interface VerificationProps {

@@ -8,21 +8,21 @@ import { Link } from '../../routing/link.tsx'
 import { paths } from '../../routing/paths.ts'
 import { useApp } from '../../shared/app-context.tsx'
 import { useSendTickets } from './use-send-tickets.ts'
-import { GoogleWalletButton } from './wallets.tsx'
+import { OrderWallets } from './wallets.tsx'
 
 interface OrderActionsProps {
   order: OrderView
   credential: OrderCredential
 }
 
-/** The next actions of a buyer: show, download or mail the tickets, and save the date and the receipt. */
+/** The way to the codes, then where to keep them: calendar, wallet, file, mail. */
 export function OrderActions({ order, credential }: OrderActionsProps) {
   const app = useApp()
   const { id } = order.order
   const send = useSendTickets(order, credential)
   const isOver = hasOnlyCancelledTickets(order)
   return (
-    <div className="flex flex-col gap-4">
+    <div className="flex flex-col gap-3">
       <Link
         {...paths.orderTickets(id, credential)}
         className={buttonStyle('primary', 'lg', 'sm:min-w-72 sm:self-start')}
@@ -30,29 +30,32 @@ export function OrderActions({ order, credential }: OrderActionsProps) {
         <Ticket aria-hidden="true" className="size-5" />
         View Tickets
       </Link>
-      <div className="grid gap-3 sm:flex sm:flex-wrap">
-        {!isOver && <DownloadLink order={order} credential={credential} />}
-        <Button busy={send.isPending} onClick={() => send.mutate()}>
+      {!isOver && (
+        <div className="grid gap-3 sm:flex sm:flex-wrap">
+          <a href={files.calendar(app, id, credential)} className={buttonStyle('quiet')}>
+            <CalendarDays aria-hidden="true" className="size-4" />
+            Add to Calendar
+          </a>
+          <OrderWallets order={order} credential={credential} />
+        </div>
+      )}
+      <div className="flex flex-wrap gap-x-2 max-sm:justify-center sm:-ms-5">
+        {!isOver && <DownloadLink isGhost order={order} credential={credential} />}
+        <Button variant="ghost" busy={send.isPending} onClick={() => send.mutate()}>
           <Mail aria-hidden="true" className="size-4" />
           Email Tickets
         </Button>
-        {!isOver && (
-          <>
-            <a href={files.calendar(app, id, credential)} className={buttonStyle('quiet')}>
-              <CalendarDays aria-hidden="true" className="size-4" />
-              Add to Calendar
-            </a>
-            <GoogleWalletButton orderId={id} credential={credential} />
-          </>
-        )}
-        <ReceiptLink orderId={id} credential={credential} />
       </div>
     </div>
   )
 }
 
+interface DownloadLinkProps extends OrderActionsProps {
+  isGhost?: boolean
+}
+
 /** The tickets page uses it too. */
-export function DownloadLink({ order, credential }: OrderActionsProps) {
+export function DownloadLink({ order, credential, isGhost = false }: DownloadLinkProps) {
   return (
     <a
       href={files.tickets(useApp(), order.order.id, credential)}
@@ -62,7 +65,7 @@ export function DownloadLink({ order, credential }: OrderActionsProps) {
           description: 'Your tickets are saved as a PDF, one ticket a page.',
         })
       }
-      className={buttonStyle('quiet')}
+      className={buttonStyle(isGhost ? 'ghost' : 'quiet')}
     >
       <Download aria-hidden="true" className="size-4" />
       Download Tickets

@@ -27,3 +27,11 @@ it('an order shows the lines of its event, and no heading for an event without l
   expect(own).not.toContain('Please bring a valid ID.')
   expect(withLines([])).not.toContain('Important Information')
 })
+
+it('the rows of tickets and add-ons show what was paid for each, and add up to the total', () => {
+  const words = shownOrder(anOrderView()).replace(/<[^>]+>/g, ' ')
+  const amounts = [...words.matchAll(/\$(\d+)\.(\d\d)/g)].map(([, dollars, cents]) =>
+    Number(`${dollars}${cents}`),
+  )
+  expect(amounts).toEqual([2999, 2998, 1599, 599, 7596])
+})

@@ -1,8 +1,8 @@
 import type { OrderView } from '@foyer/contract'
 import { formatAmount } from '@foyer/domain'
 import type { ReactNode } from 'react'
-import { hasOnlyCancelledTickets, onlySessionOf } from '../../data/orders/order-changes.ts'
-import { ChangePolicyText } from '../../shared/event/change-policy.tsx'
+import { hasOnlyCancelledTickets } from '../../data/orders/order-changes.ts'
+import { OrderTotals } from './order-totals.tsx'
 import { isAdmitting, TicketBadge } from './ticket-code.tsx'
 
 interface OrderFactsProps {
@@ -16,6 +16,9 @@ export function OrderFacts({ order, locale }: OrderFactsProps) {
     <div className="grid gap-10 sm:grid-cols-2">
       <Section title="Tickets" className="sm:col-span-2">
         <TicketRows order={order} locale={locale} />
+        <div className="mt-3 flex flex-col gap-4">
+          <OrderTotals isAllIn order={order} locale={locale} />
+        </div>
       </Section>
       <Section title="Customer Information">
         <Customer order={order.order} />
@@ -27,16 +30,6 @@ export function OrderFacts({ order, locale }: OrderFactsProps) {
               <li key={text}>{text}</li>
             ))}
           </ul>
-        </Section>
-      )}
-      {!hasOnlyCancelledTickets(order) && (
-        <Section title="If Your Plans Change" className="sm:col-span-2">
-          <ChangePolicyText
-            policy={order.changePolicy}
-            currency={order.order.currency}
-            session={onlySessionOf(order)}
-            hasOtherSession={order.hasOtherSession}
-          />
         </Section>
       )}
     </div>

@@ -11,16 +11,15 @@ import {
   TicketCardTear,
 } from '@foyer/ui'
 import { CircleCheck, Ticket } from '@foyer/ui/icons'
-import { hasOnlyCancelledTickets, onlySessionOf } from '../../data/orders/order-changes.ts'
 import { useOrder } from '../../data/orders/use-order.ts'
 import type { OrderCredential } from '../../data/queries.ts'
 import { Link } from '../../routing/link.tsx'
 import { paths } from '../../routing/paths.ts'
 import { useApp } from '../../shared/app-context.tsx'
-import { ChangePolicyText } from '../../shared/event/change-policy.tsx'
 import { dateText, EventLines, timeText } from '../../shared/order/event-lines.tsx'
 import { OrderState } from '../../shared/order/order-state.tsx'
 import { AnswerNotice } from './answer-notice.tsx'
+import { CannotGo } from './cannot-go.tsx'
 import { ORDER_HEADINGS } from './confirmation-screen.tsx'
 import { ManageOrder } from './manage-order.tsx'
 import { ReceiptLink } from './order-actions.tsx'
@@ -78,17 +77,9 @@ function Order({ order, credential, dialogs }: OrderProps) {
         <AnswerNotice order={order} credential={credential} />
         <h2 className="mt-10 mb-4 font-display text-lg font-bold">Tickets</h2>
         <TicketCards order={order} locale={locale} />
-        {!hasOnlyCancelledTickets(order) && (
-          <>
-            <h2 className="mt-10 mb-3 font-display text-lg font-bold">If Your Plans Change</h2>
-            <ChangePolicyText
-              policy={order.changePolicy}
-              currency={head.currency}
-              session={onlySessionOf(order)}
-              hasOtherSession={order.hasOtherSession}
-            />
-          </>
-        )}
+        <div className="mt-10 empty:hidden">
+          <CannotGo order={order} credential={credential} />
+        </div>
         <ManageOrder order={order} credential={credential} dialogs={dialogs} />
         <div className="mt-10 grid gap-3 sm:flex print:hidden">
           <Link

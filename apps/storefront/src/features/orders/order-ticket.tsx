@@ -52,7 +52,12 @@ export function OrderTicket(props: OrderTicketProps) {
           {count > 1 && <Neighbour of={next} label="Next ticket" icon={ChevronRight} />}
         </div>
         <TicketCode isLarge ticket={ticket} count={count} />
-        <AppleWalletLink orderId={head.id} ticket={ticket} credential={credential} />
+        <AppleWalletLink
+          orderId={head.id}
+          ticket={ticket}
+          credential={credential}
+          className="mt-3 print:hidden"
+        />
       </TicketCardFooter>
       <TicketCardTear />
       <TicketCardMain className="xl:grid xl:grid-cols-[15.5rem_minmax(0,1fr)] xl:grid-rows-[auto_1fr] print:block">

@@ -1,5 +1,5 @@
 import type { OrderView } from '@foyer/contract'
-import { balanceRowsOf, formatAmount, refundsOfCharges } from '@foyer/domain'
+import { balanceRowsOf, discountLabel, formatAmount, refundsOfCharges } from '@foyer/domain'
 import { TicketCardRow, TicketCardRows } from '@foyer/ui'
 import { QuoteLines, QuoteTotals } from '../../shared/order/quote-rows.tsx'
 
@@ -8,21 +8,60 @@ interface OrderTotalsProps {
   locale: string
   /** What the total of an order is called as long as it equals what was paid. */
   totalLabel?: string
+  /** Below rows that show what each ticket and add-on was bought at, with fees. */
+  isAllIn?: boolean
 }
 
 /**
  * What the order costs as it is now and, once it has changed, what was charged and refunded for it, and
  * the balance.
  */
-export function OrderTotals({ order, locale, totalLabel = 'Total' }: OrderTotalsProps) {
+export function OrderTotals({
+  order,
+  locale,
+  totalLabel = 'Total',
+  isAllIn = false,
+}: OrderTotalsProps) {
   const { quote } = order.order
   const isChanged = order.changes.length > 1
+  const label = isChanged ? 'Total' : totalLabel
   return (
     <>
-      {quote.lines.length > 0 && <QuoteLines quote={quote} locale={locale} />}
-      <QuoteTotals quote={quote} locale={locale} totalLabel={isChanged ? 'Total' : totalLabel} />
+      {isAllIn ? (
+        <AllInTotal quote={quote} locale={locale} label={label} />
+      ) : (
+        <>
+          {quote.lines.length > 0 && <QuoteLines quote={quote} locale={locale} />}
+          <QuoteTotals quote={quote} locale={locale} totalLabel={label} />
+        </>
+      )}
       {isChanged && <Payments order={order} locale={locale} />}
     </>
+  )
+}
+
+interface AllInTotalProps {
+  quote: OrderView['order']['quote']
+  locale: string
+  label: string
+}
+
+/** The total below rows that have their fees and discounts in them. */
+function AllInTotal({ quote, locale, label }: AllInTotalProps) {
+  const amount = (minor: number) => formatAmount(minor, quote.currency, locale)
+  return (
+    <TicketCardRows>
+      {quote.discountMinor > 0 && (
+        <TicketCardRow
+          label={`${discountLabel(quote)}, taken off above`}
+          amount={`−${amount(quote.discountMinor)}`}
+        />
+      )}
+      {quote.fees.map(({ name, feeMinor }) => (
+        <TicketCardRow key={name} label={`${name}, included above`} amount={amount(feeMinor)} />
+      ))}
+      <TicketCardRow total label={label} amount={amount(quote.totalMinor)} />
+    </TicketCardRows>
   )
 }
 

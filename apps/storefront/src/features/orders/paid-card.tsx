@@ -1,7 +1,6 @@
 import type { OrderView } from '@foyer/contract'
 import {
   TicketCard,
-  TicketCardBody,
   TicketCardFooter,
   TicketCardHeader,
   TicketCardMain,
@@ -9,13 +8,12 @@ import {
 } from '@foyer/ui'
 import { Poster } from '../../shared/event/poster.tsx'
 import { EventLines } from '../../shared/order/event-lines.tsx'
-import { OrderTotals } from './order-totals.tsx'
 import { isAdmitting, TicketCode } from './ticket-code.tsx'
 
 interface PaidCardProps {
   order: OrderView
   locale: string
-  /** Horizontal on wide screens and without its poster, for the width of a page. */
+  /** Without its poster, and horizontal on wide screens, for the width of a page. */
   wide?: boolean
   className?: string
 }
@@ -27,15 +25,9 @@ export function PaidCard({ order, locale, wide = false, className }: PaidCardPro
   return (
     <TicketCard wide={wide} stage="paid" label="Your order" className={className}>
       <TicketCardMain>
-        <TicketCardHeader
-          title={event.name}
-          poster={wide ? <div className="sm:hidden">{poster}</div> : poster}
-        >
+        <TicketCardHeader title={event.name} poster={wide ? null : poster}>
           <EventLines order={order} locale={locale} />
         </TicketCardHeader>
-        <TicketCardBody className="mt-auto flex flex-col gap-4">
-          <OrderTotals order={order} locale={locale} />
-        </TicketCardBody>
       </TicketCardMain>
       <TicketCardTear />
       <TicketCardFooter className="grid place-items-center">

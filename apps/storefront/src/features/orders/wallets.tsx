@@ -4,27 +4,57 @@ import { WalletCards } from '@foyer/ui/icons'
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import type { OrderCredential } from '../../data/queries.ts'
 import { files } from '../../routing/files.ts'
+import { Link } from '../../routing/link.tsx'
+import { paths } from '../../routing/paths.ts'
 import { type AppContext, useApp } from '../../shared/app-context.tsx'
 
 interface AppleWalletLinkProps {
   orderId: string
   ticket: OrderView['tickets'][number]
   credential: OrderCredential
+  className?: string
 }
 
 /** A ticket as an Apple Wallet pass. Hidden if the organizer has no certificate to sign it. */
-export function AppleWalletLink({ orderId, ticket, credential }: AppleWalletLinkProps) {
+export function AppleWalletLink({ orderId, ticket, credential, className }: AppleWalletLinkProps) {
   const app = useApp()
   const { data: wallets } = useQuery(walletsQuery(app))
   if (!wallets?.apple || ticket.isCancelled) return null
   return (
     <a
       href={files.applePass(app, orderId, ticket.id, credential)}
-      className={buttonStyle('quiet', 'md', 'mt-3 print:hidden')}
+      className={buttonStyle('quiet', 'md', className)}
     >
       <WalletCards aria-hidden="true" className="size-4" />
       Add to Apple Wallet
     </a>
+  )
+}
+
+interface OrderWalletsProps {
+  order: OrderView
+  credential: OrderCredential
+}
+
+/** Both wallets, for all tickets of an order: Apple's has a pass for each, so several are added one by one. */
+export function OrderWallets({ order, credential }: OrderWalletsProps) {
+  const { id } = order.order
+  const { data: wallets } = useQuery(walletsQuery(useApp()))
+  const valid = order.tickets.filter((ticket) => !ticket.isCancelled)
+  const [only, ...others] = valid
+  return (
+    <>
+      {only && others.length === 0 && (
+        <AppleWalletLink orderId={id} ticket={only} credential={credential} />
+      )}
+      {others.length > 0 && wallets?.apple && (
+        <Link {...paths.orderTickets(id, credential)} className={buttonStyle('quiet')}>
+          <WalletCards aria-hidden="true" className="size-4" />
+          Add to Apple Wallet
+        </Link>
+      )}
+      <GoogleWalletButton orderId={id} credential={credential} />
+    </>
   )
 }
 
@@ -34,7 +64,7 @@ interface GoogleWalletButtonProps {
 }
 
 /** Saves all tickets of an order. Hidden if the organizer has no Google Wallet account. */
-export function GoogleWalletButton({ orderId, credential }: GoogleWalletButtonProps) {
+function GoogleWalletButton({ orderId, credential }: GoogleWalletButtonProps) {
   const app = useApp()
   const { data: wallets } = useQuery(walletsQuery(app))
   const save = useMutation({

@@ -7,17 +7,14 @@ export interface PolicyProps {
   currency: string
   /** The session of the tickets, if there is only one: deadlines are then dates at the venue. */
   session?: { startsAt: string; timeZone: string } | null
-  /** Whether the event has another session on sale; assumed if it is not known. */
-  hasOtherSession?: boolean
 }
 
-function useTexts({ policy, currency, session, hasOtherSession = true }: PolicyProps) {
+function useTexts({ policy, currency, session }: PolicyProps) {
   const { locale } = useApp().tenant
   return policyTexts(policy ?? DEFAULT_POLICY, {
     currency,
     locale,
     session,
-    hasOtherSession,
     now: new Date(),
   })
 }

@@ -19,10 +19,15 @@ export const paperOf = (locale: string): Paper =>
 export const ACCESSIBLE: object = { tagged: true, subset: 'PDF/UA' }
 
 /**
- * Makes a tagged PDF of an order's valid tickets, one per page. Names may be Latin, Greek,
+ * Makes a tagged PDF of an order's valid tickets, or of one of them, one per page. Names may be Latin, Greek,
  * Cyrillic, Arabic or Japanese; only the letters used are embedded.
  */
-export async function ticketsPdf(tenant: Tenant, order: OrderView, paper: Paper): Promise<Buffer> {
+export async function ticketsPdf(
+  tenant: Tenant,
+  order: OrderView,
+  paper: Paper,
+  ticketId?: string,
+): Promise<Buffer> {
   const title = `${order.event.name}, order ${order.order.orderNumber}`
   const doc = new PDFDocument({
     size: PAPERS[paper],
@@ -44,7 +49,7 @@ export async function ticketsPdf(tenant: Tenant, order: OrderView, paper: Paper)
   const root = doc.struct('Document')
   doc.addStructure(root)
   for (const ticket of order.tickets) {
-    if (ticket.isCancelled) continue
+    if (ticket.isCancelled || (ticketId && ticket.id !== ticketId)) continue
     doc.addPage()
     const section = doc.struct('Sect', { title: `Ticket ${ticket.number}` })
     root.add(section)

@@ -1,25 +1,33 @@
 import type { OrderView } from '@foyer/contract'
 import { QueryClientProvider } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
 import { anOrderView } from '../../../test/carts-and-orders.ts'
 import { aContext } from '../../../test/fixtures.ts'
 import { AppProvider } from '../../shared/app-context.tsx'
+import { OrderTotals } from './order-totals.tsx'
 import { PaidCard } from './paid-card.tsx'
 
+const textOf = (page: ReactNode) =>
+  renderToStaticMarkup(page)
+    .replace(/<[^>]+>/g, ' ')
+    .replace(/\s+/g, ' ')
+
+/** The text of an order's totals. */
+const shown = (part: Partial<OrderView>, isAllIn = false) =>
+  textOf(<OrderTotals isAllIn={isAllIn} order={{ ...anOrderView(), ...part }} locale="en-US" />)
+
 /** The text of an order's ticket card. */
-function shown(part: Partial<OrderView>): string {
+function shownCard(part: Partial<OrderView>): string {
   const { app, queryClient } = aContext()
-  const page = (
+  return textOf(
     <AppProvider app={app}>
       <QueryClientProvider client={queryClient}>
         <PaidCard order={{ ...anOrderView(), ...part }} locale="en-US" />
       </QueryClientProvider>
-    </AppProvider>
+    </AppProvider>,
   )
-  return renderToStaticMarkup(page)
-    .replace(/<[^>]+>/g, ' ')
-    .replace(/\s+/g, ' ')
 }
 
 const refund = (state: OrderView['refunds'][number]['state'], reference: string) => ({
@@ -96,16 +104,22 @@ it('an order that never changed shows only its total', () => {
   expect(shown({})).not.toContain('Total paid')
 })
 
+it('below rows with fees, the fees are said to be in them', () => {
+  const words = shown({}, true)
+  expect(words).toContain('Service fee, included above $5.99 Total $75.96')
+  expect(words).not.toContain('Subtotal')
+})
+
 it('the card shows the first ticket that is still valid, not one that is cancelled or used', () => {
   const [first, second] = anOrderView().tickets
   if (!first || !second) throw new Error('the order of the tests has two tickets')
   for (const spent of [{ isCancelled: true }, { isRedeemed: true }]) {
-    const words = shown({ tickets: [{ ...first, ...spent }, second] })
+    const words = shownCard({ tickets: [{ ...first, ...spent }, second] })
     expect(words).toContain(second.validationCode)
     expect(words).toContain('Ticket 2 of 2.')
     expect(words).not.toContain('This ticket was cancelled')
   }
-  expect(shown({ tickets: [{ ...first, isCancelled: true }] })).toContain(
+  expect(shownCard({ tickets: [{ ...first, isCancelled: true }] })).toContain(
     'This ticket was cancelled',
   )
 })
