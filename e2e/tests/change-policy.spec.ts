@@ -18,7 +18,9 @@ test('the page of an event, its review and an order say what buyers may change @
   page,
   world,
 }) => {
-  const event = await world.event({ changePolicy })
+  const event = await world.event({ changePolicy, sessions: 2 })
+  // Another day to reschedule to.
+  await world.moveSession(event.sessionIds[1] ?? '', 1)
   const price = 'Reschedule for a fee of $3 per ticket'
   await open(page, `/events-api/${event.eventId}`)
   const notes = page.getByRole('region', { name: 'About this event' })

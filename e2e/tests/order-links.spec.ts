@@ -106,3 +106,52 @@ test('an expired link says so, and a new one is sent to the address of the order
   await main.getByRole('button', { name: 'Send a new link' }).click()
   await expect(main.getByText('A new link is on its way')).toBeVisible()
 })
+
+test('what opens an order leaves the address at once, and a reload still opens it @both', async ({
+  page,
+  stranger,
+  world,
+}) => {
+  const event = await world.event({ isTimedEntry: true, sessions: 2 })
+  const orderId = await payByCall(page.request, await holdByCall(page.request, event, 1))
+  const { order } = await readOrder(page.request, orderId)
+  const email = encodeURIComponent(order.email)
+  const [, later = ''] = event.sessionIds
+  const PAGES = [
+    ['order', { name: 'Manage' }],
+    ['order-confirmation', { name: 'You’re going' }],
+    ['order-tickets', { name: 'Your ticket' }],
+    ['waiver', { level: 1 }],
+    ['order-change', { level: 1 }],
+    [`reschedule-checkout/${orderId}/${later}`, { name: 'Reschedule your order' }],
+  ] as const
+  for (const [name, heading] of PAGES) {
+    // A new browser each time: one page of an order opens the others of the same tab.
+    const reader = await stranger()
+    const path = name.includes('/') ? `/${name}` : `/${name}/${orderId}`
+    await open(reader, `${path}?email=${email}&priceDifference=0`)
+    const opened = reader.getByRole('heading', heading).first()
+    await expect(opened).toBeVisible()
+    await expect(reader).toHaveURL(new RegExp(`${path}\\?priceDifference=0$`))
+    await reload(reader)
+    await expect(opened).toBeVisible()
+    expect(await reader.evaluate(() => history.length)).toBeLessThanOrEqual(2)
+  }
+})
+
+test('the token of a link leaves the address at once, and Back does not bring it back', async ({
+  page,
+  stranger,
+  world,
+}) => {
+  const event = await world.event()
+  const orderId = await payByCall(page.request, await holdByCall(page.request, event, 1))
+  const { order } = await readOrder(page.request, orderId)
+  const reader = await stranger()
+  await openMail(reader, order.email)
+  await followMailLink(reader, 'Open your tickets')
+  await expect(reader.getByRole('img', { name: /^QR code of ticket/ })).toBeVisible()
+  await expect(reader).toHaveURL(new RegExp(`/order-tickets/${orderId}$`))
+  await reload(reader)
+  await expect(reader.getByRole('img', { name: /^QR code of ticket/ })).toBeVisible()
+})

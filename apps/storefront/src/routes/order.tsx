@@ -1,5 +1,6 @@
+import { useOrderSearch } from '../data/orders/use-order-search.ts'
 import { OrderScreen } from '../features/orders/order-screen.tsx'
-import { useParams, useSearch } from '../routing/hooks.ts'
+import { useParams } from '../routing/hooks.ts'
 import { readOrderSearch } from '../routing/search.ts'
 import { PageHead } from '../shared/page/page-head.tsx'
 import { ORDER_DIALOGS } from './order-dialogs.ts'
@@ -10,7 +11,7 @@ import { ORDER_DIALOGS } from './order-dialogs.ts'
  */
 export function OrderPage() {
   const { orderId = '' } = useParams()
-  const { token, email } = useSearch(readOrderSearch)
+  const { token, email } = useOrderSearch(orderId, readOrderSearch)
   return (
     <div className="mx-auto min-h-dvh max-w-page px-4 pt-8 pb-16 sm:px-6 lg:pt-12">
       <PageHead title="Your order" isUnlisted />

@@ -39,6 +39,8 @@ export function useOrder(orderId: string, linked: OrderCredential): OrderAccess 
 
   const first = useQuery({
     ...orderQuery(app, orderId, linked),
+    // What opens the order may be in a record of this tab, which is read after hydration.
+    enabled: isHydrated,
     refetchOnMount: 'always',
     retry: (failures, error) => !isUnknown(error) && failures < 1,
     // A mail or a refund is under way: refetches a few times to show how it goes on, then stops.

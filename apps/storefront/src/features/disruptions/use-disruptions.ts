@@ -3,6 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { textOf } from '../../data/error-text.ts'
 import type { OrderCredential } from '../../data/queries.ts'
 import { useApp } from '../../shared/app-context.tsx'
+import { useHydrated } from '../../shared/browser/use-hydrated.ts'
 
 const keyOf = (orderId: string) => ['order', orderId, 'disruptions'] as const
 
@@ -13,6 +14,8 @@ export function useDisruptions(orderId: string, credential: OrderCredential) {
     queryKey: [...keyOf(orderId), credential],
     queryFn: ({ signal }) =>
       call(disruptions.listDisruptions, { params: { orderId }, query: credential, signal }),
+    // What opens the order may be in a record of this tab, which is read after hydration.
+    enabled: useHydrated(),
     refetchOnMount: 'always',
   })
 }

@@ -20,6 +20,7 @@ These stay on your device:
 - **foyer-change-** with an order's number: that the payment for a change of your order was begun, until it is known how it ended.
 - **foyer-reschedule-** with an order's number: that you rescheduled the order, for 30 days; **foyer-reschedule-reason-**: why, if you said so, until the change is made or you close the tab.
 - **foyer-lookup** and **foyer-lookup-** with an order's number: what you found your orders by, so that a reload lists them again, until you close the tab. A code is kept as a key that ends after an hour.
+- **foyer-opened-** with an order's number: the e-mail address or the link that opened the order in this tab, so that it is not in the address of the page, until you close the tab.
 - **foyer-flow-** and **foyer-family-** with a cart's number: by which pages you came to the checkout, so that Back leads there, until you close the tab.
 - **foyer-scroll**: how far down you had read each page of this tab, so that Back leads there, until you close the tab.
 - **foyer-faces**: that this tab has fetched our typefaces, so that its next page shows in them at once, until you close the tab.
