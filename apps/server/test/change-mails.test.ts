@@ -64,6 +64,9 @@ async function newestMail(): Promise<StoredMessage> {
   return mail
 }
 
+/** The files that a reader sees beside the mail; the pictures of its codes are in it. */
+const attachedTo = ({ files }: StoredMessage) => files.filter(({ cid }) => cid === undefined)
+
 const textOfFile = (mail: StoredMessage, end: string): string => {
   const file = mail.files.find(({ name }) => name.endsWith(end))
   return Buffer.from(file?.base64 ?? '', 'base64').toString('latin1')
@@ -84,13 +87,32 @@ test('a paid reschedule is announced with what it cost, the new tickets and the 
   )
   for (const { validation_code } of fresh) expect(mail.text).toContain(validation_code)
   for (const { validation_code } of tickets) expect(mail.text).not.toContain(validation_code)
-  expect(mail.files.map(({ name, type }) => [name, type.split(';')[0]])).toEqual([
+  expect(attachedTo(mail).map(({ name, type }) => [name, type.split(';')[0]])).toEqual([
     [`tickets-${orderId.slice(-8).toUpperCase()}.pdf`, 'application/pdf'],
     [`receipt-${orderId.slice(-8).toUpperCase()}.pdf`, 'application/pdf'],
     [`${orderId.slice(-8).toUpperCase()}.ics`, 'text/calendar'],
   ])
   expect(textOfFile(mail, '.pdf')).toMatch(/^%PDF-/)
   expect(textOfFile(mail, '.ics')).toMatch(/SEQUENCE:1\r\n/)
+})
+
+test('a confirmation has the picture of its event, and carries the code of each ticket', async () => {
+  const { tickets, event } = await bought(3000)
+  const mail = await newestMail()
+  expect(mail.kind).toBe('confirmation')
+  expect(mail.html).toMatch(
+    new RegExp(`src="http[^"]+/previews/${event.eventId}/[0-9a-f]{12}\\.png"`),
+  )
+  expect(attachedTo(mail)).toEqual([])
+  expect(mail.files.map(({ name, type }) => [name, type])).toEqual([
+    ['ticket-1.png', 'image/png'],
+    ['ticket-2.png', 'image/png'],
+  ])
+  for (const { cid } of mail.files) expect(mail.html).toContain(`src="cid:${cid}"`)
+  for (const { validation_code: code } of tickets) {
+    expect(mail.html).toMatch(new RegExp(`alt="QR code of ticket \\d, code ${code}"`))
+  }
+  expect(mail.text).toContain('If you can’t go')
 })
 
 test('each further change raises the SEQUENCE of the calendar file', async () => {
@@ -132,7 +154,7 @@ test('an upgrade is announced with the types and its price', async () => {
   expect(mail.kind).toBe('upgrade')
   expect(mail.text).toContain('Ticket 1: Adult → Front Row: +$20.00')
   expect(mail.text).toContain('Paid: $20.00')
-  expect(mail.files).toHaveLength(3)
+  expect(attachedTo(mail)).toHaveLength(3)
 })
 
 describe('a cancellation', () => {

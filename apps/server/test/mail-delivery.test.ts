@@ -63,6 +63,10 @@ describe('a mail that the mail server accepts', () => {
     expect(headerOf(mail, 'Message-ID')).toBe(`<${row?.id}@localhost>`)
     expect(headerOf(mail, 'Auto-Submitted')).toBe('auto-generated')
     expect(headerOf(mail, 'Content-Type')).toContain('multipart/alternative')
+    // The picture of the ticket's code belongs to the HTML part.
+    expect(mail?.raw).toContain('Content-Type: multipart/related')
+    expect(mail?.raw).toContain('Content-ID: <ticket-1@foyer>')
+    expect(mail?.raw).toContain('Content-Disposition: inline; filename=ticket-1.png')
     expect(mail?.raw).toContain('Content-Type: text/plain; charset=utf-8')
     expect(mail?.raw).toContain('Content-Type: text/html; charset=utf-8')
     expect(row).toMatchObject({ state: 'sent', attempts: 1, last_error: null })

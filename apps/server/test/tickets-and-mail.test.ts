@@ -129,8 +129,8 @@ describe('the confirmation', () => {
     await deliver()
     const mail = (await inbox()).find(({ subject }) => subject.includes(body.order.orderNumber))
     expect(mail?.html).not.toContain('<script')
-    expect(mail?.html).toContain('&lt;script&gt;alert(1)&lt;/script&gt; &amp; &quot;Friends&quot;')
-    expect(mail?.text).toContain('<script>alert(1)</script> & "Friends"')
+    expect(mail?.html).toContain('&lt;script&gt;alert(1)&lt;/script&gt; &amp; “Friends”')
+    expect(mail?.text).toContain('<script>alert(1)</script> & “Friends”')
   })
 
   test('is skipped, not waited for, while another process sends it', async () => {
@@ -166,7 +166,14 @@ test('the local mailbox shows mails safely, and does not exist in production', a
   }
   const shown = await look(`/${mail?.id}/html`)
   expect(shown.headers.get('content-security-policy')).toContain("default-src 'none'")
-  expect(shown.body).toBe(mail?.html)
+  const pictures = mail?.files.filter(({ cid }) => cid) ?? []
+  expect(pictures).not.toEqual([])
+  expect(shown.body).toBe(
+    pictures.reduce(
+      (html, { cid, name }) => html.replaceAll(`cid:${cid}`, `files/${name}`),
+      mail?.html ?? '',
+    ),
+  )
   expect((await look('/..%2F..%2Fapp-secret')).status).toBe(404)
   expect((await look('/..%2F..%2Fapp-secret/html')).status).toBe(404)
 })

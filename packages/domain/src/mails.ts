@@ -86,6 +86,14 @@ interface MailRules {
  */
 export const MOST_ATTACHED_TICKETS = 50
 
+/** Codes that a mail shows as pictures. Programs truncate longer mails; these link to the tickets. */
+const MOST_SHOWN_CODES = 12
+const WITH_CODES: ReadonlySet<string> = new Set(['confirmation', 'reschedule', 'upgrade'])
+
+/** Whether a mail of a kind shows the QR codes of so many tickets. */
+export const showsCodes = (kind: MailKind, tickets: number): boolean =>
+  WITH_CODES.has(kind) && tickets <= MOST_SHOWN_CODES
+
 const DAY_MINUTES = 24 * 60
 
 /**

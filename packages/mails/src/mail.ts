@@ -1,4 +1,5 @@
 import type {
+  ChangePolicy,
   HistoryEntry,
   MailDataOf,
   MailKind,
@@ -25,6 +26,10 @@ export interface MailTicket {
   typeName: string
   /** Can be read out at the door if the buyer has no phone with them. */
   validationCode: string
+  /** What it was bought at, in minor units, with its fees and discount. */
+  amountMinor: number
+  /** Its QR code: the text, and the Content-ID of the picture that the mail carries; null: not shown. */
+  code: { text: string; pictureId: string } | null
 }
 
 /** One session of an order, with its valid tickets. */
@@ -45,6 +50,8 @@ export interface MailEvent {
   /** What buyers have to know, a line each. */
   importantInformation: readonly string[]
   url: string
+  /** Its picture, 1200 x 630 as PNG or JPEG; null if there is none. */
+  pictureUrl: string | null
 }
 
 export interface MailOrder {
@@ -57,6 +64,11 @@ export interface MailOrder {
   quote: Quote
   /** The order's page, opened by a signed token. */
   url: string
+  /** The calendar file of the order, opened by the same token. */
+  calendarUrl: string
+  /** What its buyer may change, and whether there is another session to reschedule to. */
+  changePolicy: ChangePolicy
+  hasOtherSession: boolean
   /** The page with the tickets and their codes, opened by the same token. */
   ticketsUrl: string
   /** The page on which its buyer answers after the organizer changed a session, opened by the same token. */

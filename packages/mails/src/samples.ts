@@ -1,5 +1,5 @@
-import { importantInformationOf } from '@foyer/domain'
-import type { MailBrand, MailEvent, MailOrder, MailView, MailViewOf } from './mail.ts'
+import { DEFAULT_POLICY, importantInformationOf } from '@foyer/domain'
+import type { MailBrand, MailEvent, MailOrder, MailTicket, MailView, MailViewOf } from './mail.ts'
 import { cancelled, moved, upgraded } from './sample-changes.ts'
 
 /** One mail of each kind and variant, for tests. */
@@ -20,6 +20,7 @@ export const event: MailEvent = {
   isTimedEntry: false,
   importantInformation: importantInformationOf(null),
   url: `${BASE}/events-api/e1`,
+  pictureUrl: `${BASE}/previews/e1/0123456789ab.png`,
 }
 
 export const order: MailOrder = {
@@ -32,9 +33,9 @@ export const order: MailOrder = {
       startsAt: '2026-11-29T03:30:00.000Z',
       date: '2026-11-28',
       tickets: [
-        { number: 1, typeName: 'General admission', validationCode: '7K2M9-XQ4RT' },
-        { number: 2, typeName: 'General admission', validationCode: 'B1W8C-0ZJ5N' },
-        { number: 3, typeName: 'Balcony, reduced', validationCode: 'Q9T3H-M2V6D' },
+        ticket(1, 'General admission', '7K2M9-XQ4RT', 3249),
+        ticket(2, 'General admission', 'B1W8C-0ZJ5N', 3249),
+        ticket(3, 'Balcony, reduced', 'Q9T3H-M2V6D', 2099),
       ],
     },
   ],
@@ -54,7 +55,20 @@ export const order: MailOrder = {
   url: `${BASE}/order-confirmation/o1?token=abc`,
   ticketsUrl: `${BASE}/order-tickets/o1?token=abc`,
   changeUrl: `${BASE}/order-change/o1?token=abc`,
+  calendarUrl: `${BASE}/api/orders/o1/calendar.ics?token=abc`,
+  changePolicy: DEFAULT_POLICY,
+  hasOtherSession: true,
   waivers: null,
+}
+
+function ticket(
+  number: number,
+  typeName: string,
+  validationCode: string,
+  amountMinor: number,
+): MailTicket {
+  const code = { text: `foyer:${validationCode}`, pictureId: `ticket-${number}@foyer` }
+  return { number, typeName, validationCode, amountMinor, code }
 }
 
 function line(kind: 'ticket' | 'addOn', name: string, quantity: number, unitPriceMinor: number) {

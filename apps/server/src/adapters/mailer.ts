@@ -23,6 +23,8 @@ export interface MailFile {
   /** Its media type with parameters. */
   type: string
   base64: string
+  /** Its Content-ID, for a picture that the HTML shows as 'cid:{id}'. */
+  cid?: string
 }
 
 /** The mail server's reaction to a message. */

@@ -27,11 +27,12 @@ export function createSmtpMailer(url: string): Mailer {
       try {
         const { response } = await transport.sendMail({
           ...message,
-          attachments: files.map(({ name, type, base64 }) => ({
+          attachments: files.map(({ name, type, base64, cid }) => ({
             filename: name,
             contentType: type,
             content: base64,
             encoding: 'base64',
+            ...(cid ? { cid, contentDisposition: 'inline' as const } : {}),
           })),
           // An object, because a text would be parsed as a list of addresses.
           to: { name: '', address: to },

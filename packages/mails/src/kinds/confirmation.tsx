@@ -1,6 +1,14 @@
 import type { Draft } from '../draft.ts'
 import type { MailViewOf } from '../mail.ts'
-import { Bill, GoodToKnow, OrderLink, Tickets, Waivers } from '../parts/order-parts.tsx'
+import {
+  Bill,
+  CalendarLink,
+  CannotGo,
+  GoodToKnow,
+  OrderLink,
+  Tickets,
+  Waivers,
+} from '../parts/order-parts.tsx'
 import { Title } from '../parts/page.tsx'
 import { whenOf } from '../parts/ticket-card.tsx'
 
@@ -31,10 +39,11 @@ export function confirmation({ brand, order }: MailViewOf<'confirmation'>): Draf
           {order.firstName ? `You’re going, ${order.firstName}.` : 'You’re going.'}
         </Title>
         <Tickets order={order} locale={brand.locale} />
+        <CalendarLink order={order} />
         <Waivers order={order} />
-        <OrderLink order={order} />
         <Bill order={order} brand={brand} />
         <GoodToKnow order={order} />
+        <CannotGo order={order} brand={brand} />
       </>
     ),
   }

@@ -24,6 +24,7 @@ export function waiverLink({ brand, data, order, url }: MailViewOf<'waiver_link'
             event={event}
             visit={{ ...visit, tickets: [] }}
             locale={brand.locale}
+            currency={order.quote.currency}
           />
         ))}
         <Action href={url}>Read and sign</Action>

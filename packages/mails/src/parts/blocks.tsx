@@ -9,6 +9,25 @@ export function Say({ children }: { children: ReactNode }) {
   return <Text {...paint('text', { ...type.body, marginTop: 24 })}>{children}</Text>
 }
 
+/** The title of a part of the mail. */
+export function Subtitle({ children }: { children: string }) {
+  const paint = usePaint()
+  return (
+    <Heading
+      as="h2"
+      {...paint('text', { ...type.heading, fontSize: 18, marginTop: 36, marginBottom: 8 })}
+    >
+      {children}
+    </Heading>
+  )
+}
+
+/** A short paragraph in a list of such. */
+export function Line({ children }: { children: ReactNode }) {
+  const paint = usePaint()
+  return <Text {...paint('text', { ...type.body, marginTop: 8 })}>{children}</Text>
+}
+
 /** A paragraph in muted text, for additional information. */
 export function Note({ children }: { children: ReactNode }) {
   const paint = usePaint()
@@ -51,8 +70,6 @@ export interface Fact {
   label: string
   value: string
   isStrong?: boolean
-  /** Set in a font for codes; on a phone it is shown below its label. */
-  isCode?: boolean
   /** An amount beside a long label: it stays on one line. */
   isAmount?: boolean
 }
@@ -67,22 +84,16 @@ export function Facts({ title, facts }: { title?: string; facts: readonly Fact[]
           {title}
         </Heading>
       )}
-      <FactRows facts={facts} />
+      <Table data-text="facts">
+        {facts.map((fact) => (
+          <FactRow key={`${fact.label} ${fact.value}`} {...fact} />
+        ))}
+      </Table>
     </Section>
   )
 }
 
-export function FactRows({ facts }: { facts: readonly Fact[] }) {
-  return (
-    <Table data-text="facts">
-      {facts.map((fact) => (
-        <FactRow key={`${fact.label} ${fact.value}`} {...fact} />
-      ))}
-    </Table>
-  )
-}
-
-function FactRow({ label, value, isStrong = false, isCode = false, isAmount = false }: Fact) {
+function FactRow({ label, value, isStrong = false, isAmount = false }: Fact) {
   const paint = usePaint()
   const shared = isStrong
     ? {
@@ -92,7 +103,6 @@ function FactRow({ label, value, isStrong = false, isCode = false, isAmount = fa
         borderTopStyle: 'solid' as const,
       }
     : { padding: '6px 0' }
-  const stacked = isCode ? ' m-stack' : ''
   const name = paint(isStrong ? 'strong' : 'muted', {
     ...type.body,
     ...shared,
@@ -100,23 +110,17 @@ function FactRow({ label, value, isStrong = false, isCode = false, isAmount = fa
     overflowWrap: 'anywhere',
   })
   const figure = paint(isStrong ? 'strong' : 'text', {
-    ...(isCode ? type.code : type.body),
+    ...type.body,
     ...shared,
     fontVariantNumeric: 'tabular-nums',
-    ...(isCode || isAmount ? { whiteSpace: 'nowrap' } : { overflowWrap: 'anywhere' }),
+    ...(isAmount ? { whiteSpace: 'nowrap' } : { overflowWrap: 'anywhere' }),
   })
   return (
     <tr data-text="fact">
-      <td data-text="label" valign="top" {...name} className={name.className + stacked}>
+      <td data-text="label" valign="top" {...name}>
         {label}
       </td>
-      <td
-        data-text="value"
-        align="right"
-        valign="top"
-        {...figure}
-        className={figure.className + stacked}
-      >
+      <td data-text="value" align="right" valign="top" {...figure}>
         {value}
       </td>
     </tr>

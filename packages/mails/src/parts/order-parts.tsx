@@ -1,20 +1,28 @@
 import {
   amountRowsOf,
+  cannotGoTexts,
   discountLabel,
   formatAmount,
   MOST_ATTACHED_TICKETS,
   ticketRowsOf,
 } from '@foyer/domain'
 import type { MailBrand, MailChange, MailOrder } from '../mail.ts'
-import { Action, Also, Facts, Note, Say } from './blocks.tsx'
+import { Action, Also, Facts, Line, Note, Say, Subtitle } from './blocks.tsx'
 import { TicketCard } from './ticket-card.tsx'
 
 /** A ticket card for each date of an order, with its codes, and the link to the tickets. */
 export function Tickets({ order, locale }: { order: MailOrder; locale: string }) {
   return (
     <>
-      {order.visits.map((visit) => (
-        <TicketCard key={visit.startsAt} event={order.event} visit={visit} locale={locale} />
+      {order.visits.map((visit, index) => (
+        <TicketCard
+          key={visit.startsAt}
+          event={order.event}
+          visit={visit}
+          locale={locale}
+          currency={order.quote.currency}
+          hasPicture={index === 0}
+        />
       ))}
       {order.visits.length > 0 && <Action href={order.ticketsUrl}>Open your tickets</Action>}
     </>
@@ -156,6 +164,33 @@ export function Waivers({ order }: { order: MailOrder }) {
           : `${waivers.missing} participants have not signed the waiver of this event yet.`}
       </Note>
       <Also href={waivers.url}>Sign the waivers</Also>
+    </>
+  )
+}
+
+/** Where to keep the date. */
+export function CalendarLink({ order }: { order: MailOrder }) {
+  return <Also href={order.calendarUrl}>Add to calendar</Also>
+}
+
+/** What a buyer who can't go can do, and until when. */
+export function CannotGo({ order, brand }: { order: MailOrder; brand: MailBrand }) {
+  const { changePolicy, hasOtherSession, event, visits, quote } = order
+  const [visit, ...others] = visits
+  const { reschedule, cancel, transfer } = cannotGoTexts(changePolicy, event.importantInformation, {
+    currency: quote.currency,
+    locale: brand.locale,
+    hasOtherSession,
+    session:
+      visit && others.length === 0 ? { startsAt: visit.startsAt, timeZone: event.timeZone } : null,
+  })
+  return (
+    <>
+      <Subtitle>If you can’t go</Subtitle>
+      {[reschedule, cancel, transfer, 'Anything else? Reply to this mail.'].map((text) => (
+        <Line key={text}>{text}</Line>
+      ))}
+      <Also href={order.url}>Manage your order</Also>
     </>
   )
 }

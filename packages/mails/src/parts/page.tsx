@@ -11,6 +11,7 @@ const LAYOUT =
   '.m-title{font-size:29px !important;line-height:33px !important}' +
   '.m-stack{display:block !important;text-align:left !important;padding:0 0 2px !important}' +
   '.m-stack + .m-stack{padding-bottom:12px !important}' +
+  '.m-code{width:220px !important;height:220px !important;margin-bottom:10px !important}' +
   '.m-wide{display:block !important;text-align:center !important}}'
 
 interface PageProps {

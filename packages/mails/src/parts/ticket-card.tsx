@@ -1,8 +1,8 @@
-import { formatLongDate, formatTime, zoneName } from '@foyer/domain'
+import { formatAmount, formatLongDate, formatTime, zoneName } from '@foyer/domain'
 import type { CSSProperties, ReactNode } from 'react'
-import { Heading, Text } from 'react-email'
-import type { MailEvent, MailVisit } from '../mail.ts'
-import { FactRows, Table } from './blocks.tsx'
+import { Heading, Img, Text } from 'react-email'
+import type { MailEvent, MailTicket, MailVisit } from '../mail.ts'
+import { Table } from './blocks.tsx'
 import { DateBlock } from './date-block.tsx'
 import { usePaint } from './paint.ts'
 import { type } from './type.ts'
@@ -21,16 +21,20 @@ interface TicketCardProps {
   event: MailEvent
   visit: MailVisit
   locale: string
+  currency: string
+  /** On the first card of a mail. */
+  hasPicture?: boolean
 }
 
 const LIT_EDGE = { borderTopWidth: 6, borderTopStyle: 'solid' } as const
 const ROUND = { borderRadius: 14, borderCollapse: 'separate', overflow: 'hidden' } as const
 
 /** The ticket card: event, time and venue, and the codes below the perforation. */
-export function TicketCard({ event, visit, locale }: TicketCardProps) {
+export function TicketCard({ event, visit, locale, currency, hasPicture }: TicketCardProps) {
   const paint = usePaint()
   return (
     <Table {...paint('card', { marginTop: 32, ...LIT_EDGE, ...ROUND })}>
+      {hasPicture && event.pictureUrl && <Picture event={event} src={event.pictureUrl} />}
       <Cell>
         <Table>
           <tr>
@@ -47,16 +51,83 @@ export function TicketCard({ event, visit, locale }: TicketCardProps) {
         <>
           <Perforation />
           <Cell style={{ paddingTop: 14, paddingBottom: 22 }}>
-            <FactRows
-              facts={visit.tickets.map((ticket) => ({
-                label: `Ticket ${ticket.number}, ${ticket.typeName}`,
-                value: ticket.validationCode,
-                isCode: true,
-              }))}
-            />
+            {visit.tickets.map((ticket) => (
+              <Ticket key={ticket.number} ticket={ticket} locale={locale} currency={currency} />
+            ))}
           </Cell>
         </>
       )}
+    </Table>
+  )
+}
+
+/** The event's picture across the card, at half its size. */
+function Picture({ event, src }: { event: MailEvent; src: string }) {
+  return (
+    <tr>
+      <td colSpan={3} style={{ padding: 0, fontSize: 0, lineHeight: 0 }}>
+        <Img
+          src={src}
+          alt={event.name}
+          width={536}
+          height={281}
+          style={{ display: 'block', width: '100%', height: 'auto' }}
+        />
+      </td>
+    </tr>
+  )
+}
+
+const CODE_PIXELS = 150
+
+interface TicketProps {
+  ticket: MailTicket
+  locale: string
+  currency: string
+}
+
+/**
+ * One ticket: its QR code, which is white in every theme since a scanner needs that, its type, its code as
+ * text, and what it was bought at.
+ */
+function Ticket({ ticket, locale, currency }: TicketProps) {
+  const paint = usePaint()
+  const { number, typeName, validationCode, amountMinor, code } = ticket
+  return (
+    <Table style={{ marginTop: 12 }}>
+      <tr>
+        {code && (
+          <td
+            width={CODE_PIXELS + 20}
+            valign="top"
+            className="m-stack"
+            style={{ paddingRight: 20 }}
+            data-skip-in-text="true"
+          >
+            <Img
+              src={`cid:${code.pictureId}`}
+              alt={`QR code of ticket ${number}, code ${validationCode}`}
+              width={CODE_PIXELS}
+              height={CODE_PIXELS}
+              className="m-code"
+              style={{ display: 'block', backgroundColor: '#ffffff', borderRadius: 8 }}
+            />
+          </td>
+        )}
+        <td valign="middle" className="m-stack" data-text="facts">
+          <div data-text="fact">
+            <Text data-text="label" {...paint('text', { ...type.body, fontWeight: 700 })}>
+              {`Ticket ${number}, ${typeName}`}
+            </Text>
+            <Text data-text="value" {...paint('text', { ...type.code, margin: 0 })}>
+              {validationCode}
+            </Text>
+          </div>
+          <Text data-text="line" {...paint('muted', type.small)}>
+            {`${formatAmount(amountMinor, currency, locale)}, fees included`}
+          </Text>
+        </td>
+      </tr>
     </Table>
   )
 }
@@ -71,7 +142,7 @@ function Cell({ style = {}, children }: { style?: CSSProperties; children: React
   )
 }
 
-function Programme({ event, visit, locale }: TicketCardProps) {
+function Programme({ event, visit, locale }: Pick<TicketCardProps, 'event' | 'visit' | 'locale'>) {
   const paint = usePaint()
   const { day, time } = whenOf(event, visit.startsAt, visit.date, locale)
   return (

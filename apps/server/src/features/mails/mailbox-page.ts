@@ -51,10 +51,12 @@ export const mailPage = (mail: StoredMessage, view: MailboxView): string =>
         <dt>To</dt><dd>${mail.to}</dd>
         <dt>Sent</dt><dd>${mail.sentAt}</dd>
         <dt>Kind</dt><dd>${mail.kind}</dd>
-        ${mail.files.map(
-          ({ name }) => html`<dt>File</dt>
+        ${mail.files
+          .filter(({ cid }) => !cid)
+          .map(
+            ({ name }) => html`<dt>File</dt>
             <dd><a href="${mail.id}/files/${encodeURIComponent(name)}">${name}</a></dd>`,
-        )}
+          )}
         <dt>Message-ID</dt><dd>&lt;${mail.id}@${mail.host}&gt;</dd>
       </dl>
       <nav>${MAILBOX_VIEWS.map(

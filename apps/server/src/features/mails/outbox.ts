@@ -1,6 +1,7 @@
 import { renderMail } from '../../adapters/mail-templates.ts'
 import { type Delivery, MAIL_CONNECTIONS, type MailFile } from '../../adapters/mailer.ts'
 import type { Context, Tenant } from '../../context.ts'
+import { codePictures } from './code-pictures.ts'
 import { claimMails, type DueMail, recordDelivery } from './outbox-rows.ts'
 import { readView } from './read-view.ts'
 
@@ -90,7 +91,7 @@ async function tryToSend(
     const view = await context.db.withTenant(tenant.id, (tx) => readView(tx, context, tenant, mail))
     return await context.mailer.send({
       ...(await renderMail(view)),
-      files: await filesOf(tenant, mail),
+      files: [...codePictures(view), ...(await filesOf(tenant, mail))],
       id: mail.id,
       kind: mail.kind,
       host: new URL(context.origin()).hostname,

@@ -23,7 +23,12 @@ export const selectOrderFacts = (tx: TenantTx, orderId: string) =>
     .innerJoin('venues as v', (join) =>
       join.onRef('v.tenant_id', '=', 'e.tenant_id').onRef('v.id', '=', 'e.venue_id'),
     )
+    .innerJoin('tenants as organizer', 'organizer.tenant_id', 'o.tenant_id')
+    .leftJoin('event_change_policies as p', (join) =>
+      join.onRef('p.tenant_id', '=', 'o.tenant_id').onRef('p.event_id', '=', 'o.event_id'),
+    )
     .select(['o.status', 'o.contact', ...EVENT_COLUMNS])
+    .select(['organizer.change_policy as of_tenant', 'p.policy as of_event'])
     .select(historyHead)
     .select(presentReceipt.as('quote'))
     .where('o.id', '=', orderId)
@@ -37,7 +42,8 @@ export const selectValidTickets = (tx: TenantTx, orderId: string) =>
     .innerJoin('sessions as s', (join) =>
       join.onRef('s.tenant_id', '=', 't.tenant_id').onRef('s.id', '=', 't.session_id'),
     )
-    .select(['t.number', 't.type_name', 't.validation_code', 't.session_id'])
+    .select(['t.id', 't.number', 't.type_name', 't.validation_code', 't.session_id'])
+    .select(['t.price_minor', 't.discount_minor', 't.fee_minor'])
     .select(['s.starts_at', 's.local_date'])
     .where('t.order_id', '=', orderId)
     .where('t.status', '=', 'VALID')

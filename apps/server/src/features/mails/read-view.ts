@@ -1,9 +1,20 @@
 import type { TenantTx } from '@foyer/db'
-import { importantInformationOf, knownZone, MAILS, orderNumberOf, plainName } from '@foyer/domain'
+import {
+  importantInformationOf,
+  knownZone,
+  MAILS,
+  type MailKind,
+  orderNumberOf,
+  plainName,
+  policyOf,
+  showsCodes,
+} from '@foyer/domain'
 import type { MailChange, MailEvent, MailOrder, MailView, MailVisit } from '@foyer/mails'
 import type { Context, Tenant } from '../../context.ts'
 import { readHistory } from '../../engine/orders/order-history.ts'
 import { endOfOrderLink } from '../../engine/orders/order-link.ts'
+import { selectHasOtherSession } from '../../engine/orders/other-session.ts'
+import { previewOfEvent, selectPosterFacts } from '../../engine/posters/poster-facts.ts'
 import { countWaivers } from '../../engine/waivers/participants.ts'
 import { siteOf } from '../../tenant-registry.ts'
 import type { DueMail } from './outbox-rows.ts'
@@ -29,7 +40,13 @@ export async function readView(
     if (!mail.order_id) throw new Error(`A mail of kind ${mail.kind} names no order`)
     const endsAt = await endOfOrderLink(tx, mail.order_id, context.clock())
     const token = context.secrets.orderToken(tenant.id, mail.order_id, endsAt)
-    return readOrder(tx, mail.order_id, base, token)
+    return readOrder(tx, mail.order_id, {
+      tenant,
+      base,
+      token,
+      kind: mail.kind,
+      secrets: context.secrets,
+    })
   }
   const change = async () =>
     mail.order_id && 'changeId' in mail.data && mail.data.changeId
@@ -37,7 +54,7 @@ export async function readView(
       : null
   const event = async () => {
     if (!mail.payment_id) throw new Error(`A mail of kind ${mail.kind} names no payment`)
-    return presentEvent(await selectEventOfPayment(tx, mail.payment_id), base)
+    return presentEvent(await selectEventOfPayment(tx, mail.payment_id), base, null)
   }
   const readFacts = async () => {
     switch (MAILS[mail.kind].about) {
@@ -69,26 +86,36 @@ export async function readView(
   } as MailView
 }
 
-async function readOrder(
-  tx: TenantTx,
-  orderId: string,
-  base: string,
-  token: string,
-): Promise<MailOrder> {
+interface OrderMail {
+  tenant: Tenant
+  base: string
+  /** Opens the order. */
+  token: string
+  kind: MailKind
+  secrets: Context['secrets']
+}
+
+async function readOrder(tx: TenantTx, orderId: string, of: OrderMail): Promise<MailOrder> {
+  const { tenant, base, token } = of
   const row = await selectOrderFacts(tx, orderId)
   const waivers = await countWaivers(tx, orderId)
+  const poster = await selectPosterFacts(tx, row.event_id)
+  const tickets = await selectValidTickets(tx, orderId)
   return {
     number: orderNumberOf(orderId),
     status: row.status,
     firstName: plainName(row.contact.firstName),
-    event: presentEvent(row, base),
-    visits: visitsOf(await selectValidTickets(tx, orderId)),
+    event: presentEvent(row, base, poster && base + previewOfEvent(poster, tenant)),
+    visits: visitsOf(tickets, of),
     quote: row.quote,
     url: `${base}/order-confirmation/${orderId}?token=${token}`,
     waivers: waivers && {
       missing: waivers.needed - waivers.signed,
       url: `${base}/waiver/${orderId}?token=${token}`,
     },
+    calendarUrl: `${base}/api/orders/${orderId}/calendar.ics?token=${token}`,
+    changePolicy: policyOf(row.of_tenant, row.of_event),
+    hasOtherSession: await selectHasOtherSession(tx, orderId),
     ticketsUrl: `${base}/order-tickets/${orderId}?token=${token}`,
     changeUrl: `${base}/order-change/${orderId}?token=${token}`,
   }
@@ -109,18 +136,19 @@ async function readChange(
 
 type EventRow = Awaited<ReturnType<typeof selectEventOfPayment>>
 
-const presentEvent = (row: EventRow, base: string): MailEvent => ({
+const presentEvent = (row: EventRow, base: string, pictureUrl: string | null): MailEvent => ({
   name: row.name,
   place: [row.venue, row.city, row.state].filter(Boolean).join(', '),
   timeZone: knownZone(row.timezone),
   isTimedEntry: row.is_timed_entry,
   importantInformation: importantInformationOf(row.important_information),
   url: `${base}/events-api/${row.event_id}`,
+  pictureUrl,
 })
 
 type TicketRow = Awaited<ReturnType<typeof selectValidTickets>>[number]
 
-const visitsOf = (tickets: readonly TicketRow[]): MailVisit[] =>
+const visitsOf = (tickets: readonly TicketRow[], of: OrderMail): MailVisit[] =>
   [...Map.groupBy(tickets, (ticket) => ticket.session_id).values()].flatMap((group) => {
     const [first] = group
     if (!first) return []
@@ -131,6 +159,18 @@ const visitsOf = (tickets: readonly TicketRow[]): MailVisit[] =>
         number: ticket.number,
         typeName: ticket.type_name,
         validationCode: ticket.validation_code,
+        amountMinor: ticket.price_minor - ticket.discount_minor + ticket.fee_minor,
+        code: showsCodes(of.kind, tickets.length)
+          ? {
+              text: of.secrets.ticketCode({
+                tenantId: of.tenant.id,
+                ticketId: ticket.id,
+                sessionId: ticket.session_id,
+                validationCode: ticket.validation_code,
+              }),
+              pictureId: `ticket-${ticket.number}@foyer`,
+            }
+          : null,
       })),
     }
   })

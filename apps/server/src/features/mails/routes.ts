@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { hostNameOf } from '@foyer/domain'
 import type { FastifyInstance } from 'fastify'
-import type { LocalMailbox } from '../../adapters/mailer.ts'
+import type { LocalMailbox, StoredMessage } from '../../adapters/mailer.ts'
 import type { Context } from '../../context.ts'
 import { isLocalName } from '../../env-production.ts'
 import { MAILBOX_VIEWS, mailboxPage, mailPage } from './mailbox-page.ts'
@@ -76,9 +76,17 @@ function addRoutes(app: FastifyInstance, context: Context, mailbox: LocalMailbox
     return reply
       .header(
         'content-security-policy',
-        "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'",
+        "default-src 'none'; img-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'self'",
       )
       .type('text/html')
-      .send(mail.html)
+      .send(withOwnPictures(mail))
   })
 }
+
+/** The HTML of a mail with the addresses of its own pictures, which only a mail program finds by 'cid:'. */
+const withOwnPictures = ({ html, files }: StoredMessage): string =>
+  files.reduce(
+    (shown, { cid, name }) =>
+      cid ? shown.replaceAll(`cid:${cid}`, `files/${encodeURIComponent(name)}`) : shown,
+    html,
+  )

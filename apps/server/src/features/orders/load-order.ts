@@ -2,14 +2,10 @@ import type { OrderView } from '@foyer/contract'
 import type { Context, Tenant } from '../../context.ts'
 import type { FoundOrder } from '../../engine/orders/find-order.ts'
 import { readHistory } from '../../engine/orders/order-history.ts'
+import { selectHasOtherSession } from '../../engine/orders/other-session.ts'
 import { countWaivers } from '../../engine/waivers/participants.ts'
 import { presentOrder } from './present.ts'
-import {
-  selectHasOtherSession,
-  selectIsToAnswer,
-  selectLastMail,
-  selectTickets,
-} from './queries.ts'
+import { selectIsToAnswer, selectLastMail, selectTickets } from './queries.ts'
 
 /** Loads an opened order for its page. */
 export function loadOrderView(

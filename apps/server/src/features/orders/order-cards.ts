@@ -15,8 +15,8 @@ import {
 import { type RawBuilder, sql } from 'kysely'
 import { cartIdsOf } from '../../adapters/ids.ts'
 import { presentReceipt } from '../../engine/orders/history-rows.ts'
+import { hasOtherSession } from '../../engine/orders/other-session.ts'
 import { waiverCounts } from '../../engine/waivers/participants.ts'
-import { hasOtherSession } from './queries.ts'
 
 /** More orders than a person has; a box office that types one address for all sees the newest. */
 const MOST_CARDS = 100

@@ -1,4 +1,4 @@
-import { crc32, deflateSync } from 'node:zlib'
+import { pngOf } from '../../../png.ts'
 
 /**
  * The mark is drawn in a tile of 32 units; all points are in these units. Browser tabs show the
@@ -21,17 +21,7 @@ export function passIcon(side: number, accent: string): Buffer {
       rows.push(...INK.map((ink, index) => Math.round(ink + ((colour[index] ?? 0) - ink) * share)))
     }
   }
-  const header = Buffer.alloc(13)
-  header.writeUInt32BE(side, 0)
-  header.writeUInt32BE(side, 4)
-  // Eight bits for each of red, green and blue.
-  header.set([8, 2, 0, 0, 0], 8)
-  return Buffer.concat([
-    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
-    chunk('IHDR', header),
-    chunk('IDAT', deflateSync(Buffer.from(rows))),
-    chunk('IEND', Buffer.alloc(0)),
-  ])
+  return pngOf(side, side, 'rgb', Uint8Array.from(rows))
 }
 
 /** The share of a pixel that the doorway covers, 0 to 1. */
@@ -49,13 +39,4 @@ function isDoor(x: number, y: number): boolean {
   if (x < DOOR.left || x > DOOR.right) return false
   const middle = (DOOR.left + DOOR.right) / 2
   return y >= DOOR.top || (x - middle) ** 2 + (y - DOOR.top) ** 2 <= DOOR.radius ** 2
-}
-
-function chunk(type: string, data: Buffer): Buffer {
-  const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
-  const head = Buffer.alloc(4)
-  head.writeUInt32BE(data.length)
-  const check = Buffer.alloc(4)
-  check.writeUInt32BE(crc32(body))
-  return Buffer.concat([head, body, check])
 }
