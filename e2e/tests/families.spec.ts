@@ -76,7 +76,7 @@ test('the page of an event: upsell, add-ons and review lead to a paid order @bot
   await expect(way.nth(3).getByRole('link')).toHaveAttribute('href', new RegExp(`^${flow}/addons`))
   await page.getByRole('link', { name: 'Back', exact: true }).click()
   await expect(page).toHaveURL(new RegExp(`${flow}/checkout\\?`))
-  await page.getByRole('link', { name: 'Back to checkout' }).click()
+  await page.getByRole('button', { name: 'Back to checkout' }).filter({ visible: true }).click()
 
   await buyer.fillDetails(someDetails())
   await buyer.pay(CARDS.works)

@@ -8,7 +8,7 @@ import { PageHead } from '../shared/page/page-head.tsx'
 export function CheckoutPage() {
   const { cartId = '' } = useParams()
   return (
-    <div className="mx-auto min-h-dvh max-w-page px-4 pt-4 sm:px-6 lg:pt-6 lg:pb-20">
+    <div className="mx-auto min-h-dvh max-w-page px-4 pt-1 sm:px-6 lg:pt-4 lg:pb-20">
       <PageHead title="Checkout" isUnlisted />
       <Suspense fallback={<CheckoutSkeleton />}>
         <CheckoutScreen key={cartId} cartId={cartId} />

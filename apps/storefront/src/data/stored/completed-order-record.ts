@@ -33,6 +33,13 @@ const KEPT_MILLISECONDS = 30 * 24 * 60 * 60 * 1000
 export const readCompletedOrder = (orderId: string): Stored<CompletedOrderRecord> =>
   readRecord('local', keyOf(orderId))
 
+/** The order that a cart of this browser became. */
+export const findOrderOfCart = (cartId: string): CompletedOrderRecord | undefined =>
+  storedKeys('local', PREFIX)
+    .map((key) => readRecord<CompletedOrderRecord>('local', key))
+    .flatMap((stored) => (stored.kind === 'found' ? [stored.value] : []))
+    .find((record) => record.cartId === cartId)
+
 /** Stores a record and drops those whose event ended more than 30 days before `now`. */
 export function saveCompletedOrder(record: CompletedOrderRecord, now = Date.now()): void {
   for (const key of storedKeys('local', PREFIX)) {

@@ -1,4 +1,5 @@
-import { Button, cx, RollingNumber, StickyBar, StickyBarSummary } from '@foyer/ui'
+import { Button, cx, RollingNumber, Skeleton, StickyBar, StickyBarSummary } from '@foyer/ui'
+import type { ReactNode } from 'react'
 import type { useQuote } from '../../../data/use-quote.ts'
 import { useEventFlow } from '../engine/event-flow-context.tsx'
 import { useMoney } from '../engine/use-money.ts'
@@ -11,6 +12,8 @@ export interface StepAction {
   busyLabel?: string
   /** Why it cannot be pressed yet. */
   disabledReason?: string | undefined
+  /** What pressing it means, in words for a first-time buyer. */
+  hint?: string | undefined
 }
 
 interface ActionButtonProps {
@@ -38,22 +41,29 @@ export function ActionButton({ action, size }: ActionButtonProps) {
 interface ActionBarProps {
   /** Null during an order change, where nothing is bought. */
   quote: ReturnType<typeof useQuote> | null
-  action: StepAction
+  action: StepAction | undefined
+  /** In place of the action, on a step whose choice goes on by itself: 'Choose a time'. */
+  waitsFor?: string | undefined
 }
 
 /** The phone's bar: the total and the next action. */
-export function ActionBar({ quote, action }: ActionBarProps) {
+export function ActionBar({ quote, action, waitsFor }: ActionBarProps) {
   const money = useMoney()
+  const button = action ? (
+    <ActionButton action={action} size="md" />
+  ) : (
+    <span className="text-sm text-muted">{waitsFor}</span>
+  )
   if (!quote) {
     return (
       <StickyBar
         label="Next step"
         summary={<StickyBarSummary total="Booked" note="Nothing changes yet" />}
-        action={<ActionButton action={action} size="md" />}
+        action={button}
       />
     )
   }
-  if (!quote.isAsked) return <EmptyBar action={action} />
+  if (!quote.isAsked) return <EmptyBar action={button} />
   const priced = quote.priced
   const total = priced?.quote.totalMinor ?? 0
   const feeNote = (feeMinor: number) =>
@@ -64,21 +74,25 @@ export function ActionBar({ quote, action }: ActionBarProps) {
       summary={
         <StickyBarSummary
           total={
-            <>
-              {priced && !priced.isFinal && 'From '}
-              <RollingNumber value={total} text={money.price(total)} />
-            </>
+            priced ? (
+              <>
+                {!priced.isFinal && 'From '}
+                <RollingNumber value={total} text={money.price(total)} />
+              </>
+            ) : (
+              <Skeleton className="my-0.5 h-6 w-20" />
+            )
           }
-          note={priced && feeNote(priced.quote.feeMinor)}
+          note={priced ? feeNote(priced.quote.feeMinor) : <Skeleton className="h-4 w-16" />}
         />
       }
-      action={<ActionButton action={action} size="md" />}
+      action={button}
     />
   )
 }
 
 /** Before a ticket is chosen: the event's lowest price. */
-function EmptyBar({ action }: { action: StepAction }) {
+function EmptyBar({ action }: { action: ReactNode }) {
   const { event } = useEventFlow()
   const money = useMoney()
   const lowest = event.fromAllInMinor
@@ -91,7 +105,7 @@ function EmptyBar({ action }: { action: StepAction }) {
           note={lowest ? 'incl. fees' : 'Choose your tickets'}
         />
       }
-      action={<ActionButton action={action} size="md" />}
+      action={action}
     />
   )
 }

@@ -28,6 +28,8 @@ interface StepLayoutProps {
   /** What the summary prices: the URL's choices with this step's changes applied. */
   draft: FlowSearch
   action?: StepAction | undefined
+  /** What a step without an action waits for; the phone's bar says it beside the total. */
+  waitsFor?: string
   /** Shown in place of the summary while there is nothing to sum up. */
   beside?: ReactNode
   /** Shown above the lines if the summary is the subject of the step. */
@@ -44,6 +46,7 @@ export function StepLayout({
   problem,
   draft,
   action,
+  waitsFor,
   beside,
   cardTitle,
   cardStage = 'choosing',
@@ -53,7 +56,12 @@ export function StepLayout({
   const isPurchase = flow.mode === 'purchase'
   const quote = useQuote(event.id, isPurchase ? draft : {})
   const hasTickets = totalQuantity(parseSelection(draft.types)) > 0
-  const button = action && <ActionButton action={action} size="lg" />
+  const button = action && (
+    <>
+      {action.hint && <p className="mb-2 text-sm">{action.hint}</p>}
+      <ActionButton action={action} size="lg" />
+    </>
+  )
   return (
     <div className="mx-auto max-w-page px-4 pt-1 sm:px-6 lg:pt-4">
       <EventHead event={event} step={step === 'date' ? undefined : heading} />
@@ -67,6 +75,7 @@ export function StepLayout({
           <div className="mt-6 flex flex-col gap-6">
             <StepNotice own={problem} />
             <div>{children}</div>
+            {action?.hint && <p className="text-sm lg:hidden">{action.hint}</p>}
           </div>
         </div>
         <aside
@@ -87,7 +96,9 @@ export function StepLayout({
           )}
         </aside>
       </div>
-      {action && <ActionBar quote={isPurchase ? quote : null} action={action} />}
+      {(action || waitsFor) && (
+        <ActionBar quote={isPurchase ? quote : null} action={action} waitsFor={waitsFor} />
+      )}
     </div>
   )
 }

@@ -3,6 +3,7 @@ import {
   CART_NUMBER_MAX,
   CART_NUMBER_MIN,
   formatSelection,
+  HOLD_SECONDS,
   parseSelection,
   type Selection,
   totalQuantity,
@@ -11,18 +12,24 @@ import { VisuallyHidden } from '@foyer/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { addOnsQuery } from '../../../data/queries.ts'
+import { checkoutOf } from '../../../data/stored/flow-search.ts'
 import { useQuote } from '../../../data/use-quote.ts'
 import { useNavigate } from '../../../routing/hooks.ts'
+import { paths } from '../../../routing/paths.ts'
 import { useApp } from '../../../shared/app-context.tsx'
+import { yourTickets } from '../../../shared/order/quote-lines.ts'
 import { AddOnList } from '../add-ons/add-on-list.tsx'
 import { useExtras } from '../add-ons/use-extras.ts'
 import { useEventFlow } from '../engine/event-flow-context.tsx'
 import { visibleSteps } from '../engine/flow.ts'
+import { useBelowMinimum } from '../layout/below-minimum.ts'
+import type { StepAction } from '../layout/step-action.tsx'
 import { StepLayout } from '../layout/step-layout.tsx'
 import { EXTRAS_ID, HoldDialog } from './hold-dialog.tsx'
 import { OrderFacts } from './order-facts.tsx'
-import { OwnHoldNotice } from './own-hold-notice.tsx'
+import { OwnCartNotice } from './own-cart-notice.tsx'
 import { ReviewNotice, reviewBlockOf } from './review-notice.tsx'
+import { type OwnCart, useOwnCart } from './use-own-cart.ts'
 import { useReserve } from './use-reserve.ts'
 
 /** Step 4: the whole order with add-ons. Reserving it holds every line or none. */
@@ -59,22 +66,29 @@ export function ReviewStep() {
     dismiss()
     setTaken(`${localTime} chosen. Reserve it to hold your tickets.`)
   }
+  const tooLittle = useBelowMinimum(quote.priced)
+  const own = useOwnCart(draft)
+  const goesOn = useWayOn(own, reservation.kind === 'idle')
   return (
     <StepLayout
       heading="Review Order"
       draft={draft}
       cardTitle="Order Summary"
-      cardStage={reservation.kind === 'reserved' ? 'held' : 'choosing'}
-      action={{
-        label: 'Reserve Cart & Checkout',
-        onPress: () => void reserve(),
-        busy: reservation.kind === 'holding',
-        busyLabel: 'Creating Hold...',
-        disabledReason: block ? blockReason[block] : undefined,
-      }}
+      cardStage={reservation.kind === 'reserved' || goesOn ? 'held' : 'choosing'}
+      action={
+        goesOn ?? {
+          label: 'Reserve Cart & Checkout',
+          onPress: () => void reserve(),
+          busy: reservation.kind === 'holding',
+          busyLabel: 'Creating Hold...',
+          disabledReason: block ? blockReason[block] : tooLittle?.title,
+          hint: `Holds ${yourTickets(totalQuantity(selection))} for ${HOLD_MINUTES} minutes while you pay.`,
+        }
+      }
+      problem={tooLittle}
     >
       {block && <ReviewNotice block={block} onRefresh={refresh} />}
-      <OwnHoldNotice totalMinor={quote.priced?.quote.totalMinor ?? null} />
+      <OwnCartNotice own={own} totalMinor={quote.priced?.quote.totalMinor ?? null} />
       <OrderFacts />
       <Extras selection={extras} onChange={changeExtra} />
       <VisuallyHidden role="status">{taken}</VisuallyHidden>
@@ -86,6 +100,23 @@ export function ReviewStep() {
       />
     </StepLayout>
   )
+}
+
+const HOLD_MINUTES = HOLD_SECONDS / 60
+
+/** A cart that is held as it is, or that was bought, is not reserved again by the first button. */
+function useWayOn(own: OwnCart, isIdle: boolean): StepAction | undefined {
+  const navigate = useNavigate()
+  // While a reservation runs or has just succeeded, its own button stays.
+  if (!isIdle) return undefined
+  if (own.kind === 'bought') {
+    return {
+      label: 'See your tickets',
+      onPress: () => void navigate(paths.orderTickets(own.orderId)),
+    }
+  }
+  if (own.kind !== 'held' || own.isChanged) return undefined
+  return { label: 'Back to checkout', onPress: () => void navigate(checkoutOf(own.cart)) }
 }
 
 const blockReason = {

@@ -19,7 +19,10 @@ import { DailyError } from './daily-error.tsx'
 import { SlotGrid, SlotSkeleton } from './slot-grid.tsx'
 import { groupSlots, type Slot, type SlotGroup } from './slots.ts'
 
-/** Step 3: the start time for the chosen tickets. Choosing one opens the review. */
+/**
+ * Step 3: the start time for the chosen tickets. Choosing one opens the next step, so only a buyer
+ * who returns with a time has a button.
+ */
 export function TimeStep() {
   const { next, search, session, daily, facts, goOn } = useEventFlow()
   const selection = parseSelection(search.types)
@@ -39,11 +42,10 @@ export function TimeStep() {
           : undefined
       }
       draft={{ ...search, session: canGoOn ? chosen : undefined }}
-      action={{
-        label: nextLabels[next],
-        onPress: () => chosen && choose(chosen),
-        disabledReason: canGoOn ? undefined : 'Choose a time first',
-      }}
+      action={
+        canGoOn && chosen ? { label: nextLabels[next], onPress: () => choose(chosen) } : undefined
+      }
+      waitsFor="Choose a time"
     >
       <Times groups={groups} chosen={chosen} onChoose={choose} />
       <LiveNews noun="times" offers={groups.flatMap(({ slots }) => slots.map(offerOf))} />
