@@ -32,6 +32,15 @@ export class World {
     return this.#builder.event({ inDays: 30, tenantId: tenant?.tenant_id, ...plan })
   }
 
+  /**
+   * The same with one more session the day before. An event with a single date has no calendar.
+   */
+  async eventOnTwoDays(plan: EventPlan = {}): Promise<BuiltEvent> {
+    const event = await this.event({ ...plan, sessions: (plan.sessions ?? 1) + 1 })
+    await this.moveSession(event.sessionIds.at(-1) ?? '', -1)
+    return event
+  }
+
   coupon(plan: CouponPlan): Promise<BuiltCoupon> {
     return this.#builder.coupon(plan)
   }

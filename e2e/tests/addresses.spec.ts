@@ -51,7 +51,11 @@ test('reload, back, forward and a shared link keep every choice', async ({
 })
 
 test('an address with garbage in it still opens', async ({ page, world }) => {
-  const event = await world.event({ isTimedEntry: true, sessions: 2, types: [{ name: 'Adult' }] })
+  const event = await world.eventOnTwoDays({
+    isTimedEntry: true,
+    sessions: 2,
+    types: [{ name: 'Adult' }],
+  })
   const { eventId, date, typeId } = event
   const buyer = new Buyer(page)
   const openStep = async (path: string, heading: string) => {

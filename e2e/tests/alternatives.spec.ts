@@ -103,6 +103,7 @@ test('if no time has room, the dialog leads to another day', async ({
   await buyer.reserveButton.click()
   const failed = page.getByRole('dialog', { name: 'Reservation Failed' })
   await expect(failed).toContainText('No other time has room for all your tickets right now.')
-  await failed.getByRole('link', { name: 'Choose another day' }).click()
-  await expect(page.getByRole('heading', { name: 'Select a Date' })).toBeVisible()
+  // The event has no other day.
+  await failed.getByRole('link', { name: 'See other events' }).click()
+  await expect(page.getByRole('heading', { name: 'Upcoming Events' })).toBeVisible()
 })

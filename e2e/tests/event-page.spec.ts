@@ -5,7 +5,7 @@ import type { World } from '../support/world.ts'
 const DESCRIPTION = 'Twelve people down the service stair, along the platform.'
 
 async function described(world: World) {
-  const event = await world.event({
+  const event = await world.eventOnTwoDays({
     name: 'Below the Avenue',
     category: 'theater',
     isTimedEntry: true,

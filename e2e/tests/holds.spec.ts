@@ -91,7 +91,7 @@ test('tickets that sold out before they were held again lead to the nearest time
 })
 
 test('returning to the calendar releases the tickets', async ({ page, world }) => {
-  const event = await world.event({ capacity: 2, types: [{ name: 'Adult' }] })
+  const event = await world.eventOnTwoDays({ capacity: 2, types: [{ name: 'Adult' }] })
   const buyer = new Buyer(page)
   await open(page, `/events-api/${event.eventId}`)
   await buyer.chooseDay()
@@ -125,6 +125,41 @@ test('a cart of another browser is not found', async ({ page, world, stranger, w
   await thief.clock.runFor(10 * 60_000)
   await thief.getByRole('link', { name: 'Back to Events' }).click()
   await thief.waitForURL(/\/events-api$/)
+})
+
+test('a review of what is held leads back to its checkout, and of what was bought to its tickets', async ({
+  page,
+  world,
+}) => {
+  const event = await world.event({ types: [{ name: 'Adult' }, { name: 'Child' }] })
+  const buyer = new Buyer(page)
+  const choices = `date=${event.date}&types=${event.typeId}:2&session=${event.sessionId}`
+  await open(page, `/events-api/${event.eventId}/addons?${choices}`)
+  await buyer.reserve()
+  await page.getByRole('link', { name: 'Back', exact: true }).click()
+  await buyer.expectStep('Review Order')
+  const review = page.url()
+  await expect(buyer.reserveButton).toHaveCount(0)
+  await expect(page.getByText(/^We're holding your 2 tickets until/)).toBeVisible()
+  await page.getByRole('button', { name: 'Back to checkout' }).filter({ visible: true }).click()
+  await buyer.expectStep('Checkout')
+  // A changed order is reserved again.
+  await open(page, review.replace(`${event.typeId}:2`, `${event.typeId}:1`))
+  await expect(buyer.reserveButton).toBeVisible()
+  await page.getByRole('link', { name: 'Back to checkout' }).click()
+
+  await buyer.fillDetails(someDetails())
+  await buyer.pay(CARDS.works)
+  await buyer.expectConfirmation()
+  await open(page, review)
+  await expect(page.getByText('You have bought these tickets')).toBeVisible()
+  await expect(buyer.reserveButton).toHaveCount(0)
+  await expectNoViolations(page, 'the review of what was bought')
+  await page.getByRole('link', { name: 'Buy the same again' }).click()
+  await expect(buyer.reserveButton).toBeVisible()
+  await open(page, review)
+  await page.getByRole('button', { name: 'See your tickets' }).filter({ visible: true }).click()
+  await page.waitForURL(/\/order-tickets\//)
 })
 
 test('a friend who opens the address of a checkout is offered the same tickets', async ({

@@ -117,9 +117,9 @@ test('a day that sells out says so in the calendar, and nothing moves @both', as
   world,
   stranger,
 }) => {
-  const event = await world.event({ capacity: 2, types: [{ name: 'Adult' }] })
+  const event = await world.eventOnTwoDays({ capacity: 2, types: [{ name: 'Adult' }] })
   await openLive(page, `/events-api/${event.eventId}`)
-  const day = page.getByRole('gridcell').getByRole('button')
+  const day = page.getByRole('gridcell').getByRole('button').last()
   await expect(day).toHaveAccessibleName(/available$/)
   const shifts = await watchShifts(page)
   await holdByCall((await stranger()).request, event, 2)

@@ -1,3 +1,4 @@
+import { Buyer } from '../support/buyer.ts'
 import { open } from '../support/open.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -79,7 +80,7 @@ test('a day whose prices could not be loaded can be retried', async ({ page, wor
     await route.fulfill({ status: 503, json: { error: { message: 'down' }, code: 'overloaded' } })
   })
   await open(page, `/events-api/${event.eventId}`)
-  await page.getByRole('gridcell').getByRole('button').click()
+  await new Buyer(page).ticketsButton.click()
   await expect(page.getByText('Loading…').or(page.getByText('Checking…')).first()).toBeVisible()
   letGo()
   await expect(page.getByText(/^Failed to fetch daily price availability: 503 /)).toBeVisible()

@@ -28,7 +28,8 @@ export function OneDate({ status, action }: OneDateProps) {
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4 rounded-lg bg-surface p-5 light:inset-ring light:inset-ring-edge">
       <div className="flex flex-col gap-1">
         <AvailabilityMark level={level}>{words}</AvailabilityMark>
-        <EventPrice event={event} />
+        {/* On a phone the bar has the price. */}
+        <EventPrice event={event} className="max-lg:hidden" />
       </div>
       {action && (
         <div className="max-lg:hidden">

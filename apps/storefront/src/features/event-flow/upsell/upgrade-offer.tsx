@@ -48,7 +48,6 @@ export function UpgradeOffer(props: UpgradeOfferProps) {
           onChoose={() => onChoose(false)}
           title="No Thanks"
           priced={kept}
-          note="as chosen"
         >
           {chosen.map(({ type: { id, name } }) => `${selection[id]} × ${name}`).join(', ')}
         </Choice>
@@ -72,7 +71,7 @@ interface ChoiceProps {
   title: string
   priced: PricedView | undefined
   /** What it costs beyond the tickets as chosen. */
-  note: ReactNode
+  note?: ReactNode
   children: string
 }
 
@@ -80,22 +79,24 @@ interface ChoiceProps {
 function Choice({ isChosen, onChoose, title, priced, note, children }: ChoiceProps) {
   const money = useMoney()
   return (
-    <label className="flex cursor-pointer flex-col gap-4 rounded-lg bg-surface p-5 inset-ring inset-ring-edge transition-colors hover:bg-hover has-checked:inset-ring-2 has-checked:inset-ring-text has-focus-visible:outline-2 has-focus-visible:outline-offset-2">
-      <span className="flex items-start gap-3">
+    <label className="flex cursor-pointer justify-between gap-x-4 gap-y-4 rounded-lg bg-surface p-4 inset-ring inset-ring-edge transition-colors hover:bg-hover has-checked:inset-ring-2 has-checked:inset-ring-text has-focus-visible:outline-2 has-focus-visible:outline-offset-2 sm:flex-col sm:justify-start sm:p-5">
+      <span className="flex min-w-0 items-start gap-3">
         <input
           type="radio"
           name="upgrade"
           checked={isChosen}
           onChange={onChoose}
-          className="mt-1 size-5 shrink-0 accent-current outline-none"
+          className="mt-0.5 size-5 shrink-0 accent-current outline-none"
         />
         <span className="min-w-0">
-          <span className="block font-display text-lg leading-tight font-bold">{title}</span>
+          <span className="block font-display text-base leading-tight font-bold sm:text-lg">
+            {title}
+          </span>
           <span className="mt-1 block text-sm text-muted">{children}</span>
         </span>
       </span>
-      <span className="mt-auto block ps-8">
-        <span className="figures block font-display text-title leading-tight font-bold">
+      <span className="block shrink-0 text-end sm:ps-8 sm:text-start">
+        <span className="figures block font-display text-lg leading-tight font-bold sm:text-title">
           {priced ? (
             <>
               {!priced.isFinal && <span className="text-base font-semibold">From </span>}
@@ -106,7 +107,7 @@ function Choice({ isChosen, onChoose, title, priced, note, children }: ChoicePro
           )}
         </span>
         <span className="block text-sm text-muted">in total, incl. fees</span>
-        <span className="figures mt-1 block text-sm text-muted">{note}</span>
+        {note && <span className="figures block text-sm text-muted">{note}</span>}
       </span>
     </label>
   )
