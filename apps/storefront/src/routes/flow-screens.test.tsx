@@ -140,7 +140,7 @@ describe('the tickets step', () => {
     const { html } = await page
     expect(html).toContain('aria-label="Remove one General Admission"')
     expect(html).toContain('aria-label="Add one General Admission"')
-    expect(html).toMatch(/<img [^>]*src="\/pictures\/ga.png"/)
+    expect(html).toMatch(/<img [^>]*src="\/pictures\/0123456789abcdef0123\/thumb-480.webp"/)
   })
 
   it("continues from the event's page only with a ticket", async () => {
