@@ -5,14 +5,8 @@ import { criteriaOf, type EventCriteria, type ListSearch, shownOf } from '../rou
 import { NOT_FOUND, type Refusal } from '../routing/route.ts'
 import type { RouterContext } from '../shared/app-context.tsx'
 import { fetchFailed } from './error-text.ts'
-import {
-  calendarQuery,
-  EVENT_LISTS,
-  eventQuery,
-  eventsQuery,
-  similarQuery,
-  venueQuery,
-} from './queries.ts'
+import { calendarQuery, EVENT_LISTS, eventQuery, eventsQuery } from './queries.ts'
+import { similarQuery } from './similar-events.ts'
 
 const COMING: EventCriteria = {}
 const PAST: EventCriteria = { when: 'all' }
@@ -53,7 +47,7 @@ export async function loadSearch(context: RouterContext, search: ListSearch): Pr
 }
 
 /** Returns the total number of events. */
-async function loadEventPages(
+export async function loadEventPages(
   { app, queryClient }: RouterContext,
   criteria: EventCriteria,
   search: ListSearch,
@@ -112,26 +106,4 @@ export function loadSimilar(
   eventId: string,
 ): Promise<void> | undefined {
   if (import.meta.env.SSR) return queryClient.prefetchQuery(similarQuery(app, eventId))
-}
-
-/**
- * Loads a venue and the coming events at it. Refuses an id that is malformed or unknown to this
- * tenant; throws what the calls throw.
- */
-export async function loadVenue(
-  context: RouterContext,
-  venueId: string,
-  search: ListSearch,
-): Promise<Refusal | undefined> {
-  if (!UUID_PATTERN.test(venueId)) return NOT_FOUND
-  const { app, queryClient } = context
-  try {
-    await Promise.all([
-      queryClient.ensureQueryData(venueQuery(app, venueId)),
-      loadEventPages(context, { venue: venueId }, search),
-    ])
-  } catch (error) {
-    if (error instanceof ApiError && error.status === 404) return NOT_FOUND
-    throw error
-  }
 }

@@ -9,7 +9,6 @@ import {
   eventSearch,
   orders,
   payments,
-  venues,
 } from '@foyer/contract'
 import { EVENTS_PAGE_SIZE } from '@foyer/domain'
 import {
@@ -24,7 +23,7 @@ import type { AppContext } from '../shared/app-context.tsx'
 import { fetchFailed } from './error-text.ts'
 
 const SECOND = 1000
-const MINUTE = 60 * SECOND
+export const MINUTE = 60 * SECOND
 
 /** Data never goes stale by itself, nothing refetches on focus, one retry. */
 export const QUERY_DEFAULTS: DefaultOptions = {
@@ -114,20 +113,6 @@ export const eventQuery = ({ call }: AppContext, eventId: string) =>
     queryFn: ({ signal }): Promise<KnownEvent> =>
       call(catalog.getEvent, { params: { eventId }, signal }),
     meta: { failed: fetchFailed.event },
-  })
-
-/** Events with tickets left that are most like an event. */
-export const similarQuery = ({ call }: AppContext, eventId: string) =>
-  queryOptions({
-    queryKey: ['similar', eventId],
-    queryFn: ({ signal }) => call(eventSearch.getSimilarEvents, { params: { eventId }, signal }),
-    staleTime: 5 * MINUTE,
-  })
-
-export const venueQuery = ({ call }: AppContext, venueId: string) =>
-  queryOptions({
-    queryKey: ['venue', venueId],
-    queryFn: ({ signal }) => call(venues.getVenue, { params: { venueId }, signal }),
   })
 
 /** What buyers of an event may change; null: the default policy. Asked only if a list led to the event. */

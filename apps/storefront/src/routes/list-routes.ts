@@ -1,4 +1,4 @@
-import { loadEvents, loadSearch, loadVenue } from '../data/loaders.ts'
+import { loadEvents, loadSearch } from '../data/loaders.ts'
 import { lazyScreen } from '../routing/lazy-screen.ts'
 import { readListSearch, readShown } from '../routing/list-search.ts'
 import type { Route } from '../routing/route.ts'
@@ -36,8 +36,10 @@ export const testFlowRoute = searched('/testflow')
 const venue: Route = {
   path: '/venues/$venueId',
   readSearch: readShown,
-  load: ({ context, params: { venueId = '' }, search }) =>
-    loadVenue(context, venueId, readShown(search)),
+  load: async ({ context, params: { venueId = '' }, search }) => {
+    const { loadVenue } = await import('../data/venues.ts')
+    return loadVenue(context, venueId, readShown(search))
+  },
   screen: lazyScreen(async () => (await import('./venue.tsx')).VenuePage),
   notFound: lazyScreen(async () => (await import('./venue.tsx')).VenueNotFound),
   failed: EventListError,
