@@ -33,7 +33,7 @@ const events = CATEGORIES.flatMap((category) =>
       category,
       dates: { kind: 'range', first: '2026-11-28', last: '2027-01-03' },
       locale: 'en-US',
-      year: 2026,
+      today: '2026-11-20',
       venue: 'The Great Hall',
       city: 'Boston',
       brandHue: (seed * 30) % 360,

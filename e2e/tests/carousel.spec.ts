@@ -46,8 +46,8 @@ test('under reduced motion the hero moves only by its buttons', async ({ page })
 })
 
 test('the list shows a dozen events and loads a dozen more', async ({ page, watch }) => {
-  watch.expectFailure(/\/posters\//)
-  await page.route(/\/posters\//, (route) => route.abort())
+  watch.expectFailure(/\/(posters|pictures)\//)
+  await page.route(/\/(posters|pictures)\//, (route) => route.abort())
   await open(page, '/')
   const cards = page.getByRole('article')
   await expect(cards).toHaveCount(12)

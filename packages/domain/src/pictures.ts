@@ -82,7 +82,7 @@ export function pictureFiles(
 }
 
 /** Counts up when posters are drawn in another way, so that link previews are made anew. */
-const DRAWING = 1
+const DRAWING = 2
 
 /**
  * The address of a drawn link preview below the tenant's pages. It changes with every part that the

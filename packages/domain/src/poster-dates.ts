@@ -16,6 +16,8 @@ export type PosterDates =
 const MOST_DAYS = 3
 /** A run of more days than this is one that a poster names by its end once it has begun. */
 const SHORT_RUN_DAYS = 7
+/** A date further ahead is written with its year. */
+const FAR_DAYS = 300
 
 /**
  * The dates on a poster, from the days of the sessions that have not started. `days` is their
@@ -44,14 +46,14 @@ export function posterDates(days: string, today: string, lastDay: string | null)
 
 /**
  * The lines of a poster's date in the reader's language; empty without a date. The year is written
- * if it is not `year`.
+ * only where a reader could take the date for one of another year.
  */
-export function posterDateLines(dates: PosterDates, locale: string, year: number): string[] {
+export function posterDateLines(dates: PosterDates, locale: string, today: string): string[] {
   const noon = (date: string) => new Date(`${date}T12:00:00Z`)
   const write = (date: string, options: Intl.DateTimeFormatOptions) =>
     noon(date).toLocaleDateString(locale, { ...options, timeZone: 'UTC' })
   const yearOf = (date: string): Intl.DateTimeFormatOptions =>
-    date.startsWith(String(year)) ? {} : { year: 'numeric' }
+    date < today || date > addDays(today, FAR_DAYS) ? { year: 'numeric' } : {}
   const short = (date: string) => write(date, { month: 'short', day: 'numeric' })
   const long = (date: string) => write(date, { month: 'short', day: 'numeric', ...yearOf(date) })
   switch (dates.kind) {

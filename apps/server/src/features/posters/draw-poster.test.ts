@@ -16,7 +16,7 @@ const event: PosterInput = {
   category: 'music',
   dates: { kind: 'days', days: ['2026-09-24'] },
   locale: 'en-US',
-  year: 2026,
+  today: '2026-09-01',
   venue: 'The Great Hall',
   city: 'Boston',
   brandHue: 75,

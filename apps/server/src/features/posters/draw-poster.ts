@@ -8,11 +8,11 @@ import {
 import type { Art } from './art/art.ts'
 import { beams, guitar, rings, speakers } from './art/concert.ts'
 import { pages, raster, steps, voices } from './art/conference.ts'
-import { orbits, solids, tiles, wall } from './art/exhibition.ts'
+import { mobile, solids, tiles, wall } from './art/exhibition.ts'
 import { bursts, lanterns, pennants, tent } from './art/festival.ts'
 import { bars, keys, record, strings } from './art/music.ts'
 import { arcade, bands, scales, windows } from './art/other.ts'
-import { bounce, lanes, pitch, sides } from './art/sports.ts'
+import { bounce, lanes, sides, stadium } from './art/sports.ts'
 import { curtain, mask, scenery, stage } from './art/theater.ts'
 import { card, layoutsFor } from './layouts.ts'
 import { escapeXml, rect, svg } from './markup.ts'
@@ -27,8 +27,8 @@ export interface PosterInput {
   dates: PosterDates
   /** The language and format of the date. */
   locale: string
-  /** The current year, which is not written. */
-  year: number
+  /** YYYY-MM-DD: the year of a date soon after is not written. */
+  today: string
   venue: string
   city: string
   /** The tenant's OKLCH hue. */
@@ -40,10 +40,10 @@ export interface PosterInput {
 const ARTS: Record<EventCategory, readonly [Art, ...Art[]]> = {
   music: [bars, keys, strings, record],
   concert: [rings, beams, speakers, guitar],
-  sports: [lanes, pitch, bounce, sides],
+  sports: [lanes, stadium, bounce, sides],
   theater: [curtain, mask, stage, scenery],
   festival: [pennants, bursts, tent, lanterns],
-  exhibition: [wall, tiles, orbits, solids],
+  exhibition: [wall, tiles, mobile, solids],
   conference: [voices, raster, steps, pages],
   other: [arcade, scales, windows, bands],
 }
@@ -62,7 +62,7 @@ export const drawPoster = (input: PosterInput): string => {
   const draw = randomFrom(`${id}/art`).pick(ARTS[input.category])
   const content = {
     name,
-    dates: posterDateLines(input.dates, input.locale, input.year),
+    dates: posterDateLines(input.dates, input.locale, input.today),
     palette,
     width,
     height,

@@ -84,7 +84,7 @@ const label: Layout = (content) => {
   const y = height - h
   const line = { ...content, width, margin }
   return (
-    place(0, 0, width, height, art(width, height - h * 0.5)) +
+    place(0, 0, width, height, art(width, height - h * 0.94)) +
     rect(0, y, width, h, palette.spot) +
     drawBlock(block, margin, y + pad, palette.onSpot) +
     dateLine(line, height - pad - DATE_HEIGHT, palette.onSpot)

@@ -57,11 +57,13 @@ export function previewRoutes(app: FastifyInstance, context: Context): void {
       const isEvent = UUID_PATTERN.test(subject)
       if (version === undefined || !(isEvent || subject === 'site')) return reply.callNotFound()
       const { tenant } = request
-      const year = context.clock().getUTCFullYear()
+      const today = context.clock().toISOString().slice(0, 10)
       const found = await context.reads(() =>
         context.db.withTenant(tenant.id, async (tx) => ({
           stored: await selectPreview(tx, subject, version),
-          wanted: isEvent ? await previewOf(tx, subject, tenant, year) : sitePreview(tenant, year),
+          wanted: isEvent
+            ? await previewOf(tx, subject, tenant, today)
+            : sitePreview(tenant, today),
         })),
       )
       if (!found) return sendBusy(reply)
@@ -95,7 +97,7 @@ async function previewOf(
   tx: TenantTx,
   eventId: string,
   tenant: Tenant,
-  year: number,
+  today: string,
 ): Promise<Preview | string | null> {
   const facts = await selectPosterFacts(tx, eventId)
   if (!facts) return null
@@ -105,11 +107,11 @@ async function previewOf(
   const { locale, hue: brandHue } = tenant
   return {
     path,
-    draw: { id, name, category, dates, locale, year, venue, city, brandHue, format: 'social' },
+    draw: { id, name, category, dates, locale, today, venue, city, brandHue, format: 'social' },
   }
 }
 
-const sitePreview = (tenant: Tenant, year: number): Preview => ({
+const sitePreview = (tenant: Tenant, today: string): Preview => ({
   path: previewOfSite(tenant),
   draw: {
     id: tenant.slug,
@@ -117,7 +119,7 @@ const sitePreview = (tenant: Tenant, year: number): Preview => ({
     category: 'other',
     dates: { kind: 'none' },
     locale: tenant.locale,
-    year,
+    today,
     venue: tenant.tagline,
     city: '',
     brandHue: tenant.hue,

@@ -54,7 +54,7 @@ export function posterRoutes(app: FastifyInstance, context: Context): void {
           category,
           dates: chosenDate ? { kind: 'days', days: [chosenDate] } : dates,
           locale,
-          year: context.clock().getUTCFullYear(),
+          today: context.clock().toISOString().slice(0, 10),
           venue,
           city,
           brandHue,

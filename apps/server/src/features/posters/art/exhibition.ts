@@ -95,52 +95,49 @@ export const tiles: Art = ({ w, h }, { palette, random }) => {
   return drawn
 }
 
-/** A planet on its orbits. */
-export const orbits: Art = ({ w, h }, { palette, random }) => {
-  const { figure, shade, second, spot, type, ground } = palette
-  const [cx, cy] = [w * random.pick([0.36, 0.62]), h * random.between(0.5, 0.6)]
-  const r = Math.min(w, h) * 0.25
-  const tilt = random.pick([-24, -16, 18, 26])
-  let drawn = ''
-  for (let i = 0; i < 14; i++) {
-    drawn += disc(
-      w * random.between(0, 1),
-      h * random.between(0, 1),
-      r * random.pick([0.02, 0.03, 0.05]),
-      type,
-    )
+/** A mobile: plates that hang from rods, in balance. */
+export const mobile: Art = ({ w, h }, { palette, random }) => {
+  const { figure, second, spot, shade, type } = palette
+  const line = Math.min(w, h) * 0.013
+  const flip = random.chance(0.5) ? -1 : 1
+  const tones = [figure, second, spot, shade]
+  const turn = random.whole(0, 3)
+  const tone = (i: number) => tones[(i + turn) % 4] ?? figure
+  let rods = ''
+  let plates = ''
+  const span = Math.min(w * 0.94, h * 1.15)
+  /** Hangs a plate from a rod's end: a disc, a half disc or a leaf. */
+  const plate = (x: number, y: number, r: number, i: number): void => {
+    const kinds = [
+      disc(x, y + r, r, tone(i)),
+      shape(svg`M${x - r} ${y}h${r * 2}a${r} ${r} 0 0 1 ${-r * 2} 0z`, tone(i)),
+      shape(
+        svg`M${x} ${y}q${r * 1.7} ${r * 1.1} 0 ${r * 2.4}q${-r * 1.7} ${-r * 1.3} 0 ${-r * 2.4}z`,
+        tone(i),
+      ),
+    ]
+    plates += kinds[i % 3] ?? ''
   }
-  const ellipse = (share: number, way: 0 | 1): string =>
-    svg`M${cx - r * share} ${cy}A${r * share} ${r * share * 0.3} 0 0 ${way} ${cx + r * share} ${cy}`
-  const half = (way: 0 | 1): string =>
-    [1.5, 1.95, 2.5, 3.2]
-      .map((share, i) =>
-        stroke(
-          ellipse(share, way),
-          [second, spot, second, figure][i] ?? second,
-          r * (0.13 - i * 0.02),
-        ),
-      )
-      .join('')
-  const moonAngle = random.between(0.5, 2.4)
-  const moon = {
-    x: cx + r * 2.5 * Math.cos(moonAngle),
-    y: cy + r * 2.5 * 0.3 * Math.sin(moonAngle),
+  let [x, y, reach] = [w / 2 - flip * span * 0.08, 0, span * 0.5]
+  const levels = 4
+  for (let i = 0; i < levels; i++) {
+    const drop = h * (i === 0 ? 0.12 : 0.1)
+    const long = reach * random.between(0.95, 1.05)
+    const short = reach * 0.62
+    const way = flip * (i % 2 === 0 ? 1 : -1)
+    const [nearX, farX] = [x - way * short, x + way * long]
+    const [nearY, farY] = [y + drop + h * 0.035, y + drop - h * 0.02]
+    rods += svg`M${x} ${y}V${y + drop}M${nearX} ${nearY}Q${x} ${y + drop - h * 0.04} ${farX} ${farY}`
+    const r = Math.min(w, h) * (0.16 - i * 0.022)
+    rods += svg`M${farX} ${farY}v${h * 0.06}`
+    plate(farX, farY + h * 0.06, r, i)
+    if (i === levels - 1) {
+      rods += svg`M${nearX} ${nearY}v${h * 0.06}`
+      plate(nearX, nearY + h * 0.06, r * 0.9, i + 1)
+    }
+    ;[x, y, reach] = [nearX, nearY, reach * 0.7]
   }
-  return (
-    drawn +
-    svg`<g transform="rotate(${tilt} ${cx} ${cy})">` +
-    half(1) +
-    disc(cx, cy, r, figure) +
-    shape(
-      svg`M${cx} ${cy - r}a${r} ${r} 0 0 1 0 ${r * 2}a${r * 1.5} ${r * 1.5} 0 0 0 0 ${-r * 2}z`,
-      shade,
-    ) +
-    half(0) +
-    disc(moon.x, moon.y, r * 0.2, ground) +
-    disc(moon.x, moon.y, r * 0.16, spot) +
-    '</g>'
-  )
+  return stroke(rods, type, line, ' stroke-linecap="round"') + plates
 }
 
 /** A still life of solids: an arch, a ball, a cone and a block on a shelf. */

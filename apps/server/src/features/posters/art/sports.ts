@@ -34,54 +34,51 @@ export const lanes: Art = ({ w, h }, { palette, random }) => {
   return isMirrored ? svg`<g transform="matrix(-1 0 0 1 ${w} 0)">${drawn}</g>` : drawn
 }
 
-/** A pitch from above: mown stripes, its lines, and the curve of one kick. */
-export const pitch: Art = ({ w, h }, { palette, random }) => {
-  const { quiet, figure, shade, second, spot } = palette
-  const isFlat = w > h * 1.15
-  const length = isFlat ? w : h
-  const across = isFlat ? h : w
-  const stripes = 7
-  const band = length / stripes
-  const goalAtStart = random.chance(0.5)
-  const place = (along: number, over: number): [number, number] => {
-    const at = goalAtStart ? along : length - along
-    return isFlat ? [at, over] : [over, at]
+/** A stadium from above: tiers around a field, cut by aisles. */
+export const stadium: Art = ({ w, h }, { palette, random }) => {
+  const { ground, figure, shade, second, spot } = palette
+  const isFlat = w > h * 1.1
+  const cx = w * (isFlat ? random.pick([0.42, 0.58]) : 0.5)
+  const cy = h * (isFlat ? 0.5 : random.pick([0.42, 0.58]))
+  const tier = Math.min(w, h) * 0.088
+  const field = isFlat ? { w: h * 0.5, h: h * 0.26 } : { w: w * 0.26, h: w * 0.5 }
+  /** A rounded box around the field, `by` wider on each side. */
+  const around = (by: number, tone: string): string => {
+    const [wide, high] = [field.w + by * 2, field.h + by * 2]
+    const r = Math.min(by + tier * 0.4, wide / 2, high / 2)
+    return shape(
+      svg`M${cx - wide / 2 + r} ${cy - high / 2}h${wide - r * 2}a${r} ${r} 0 0 1 ${r} ${r}v${high - r * 2}a${r} ${r} 0 0 1 ${-r} ${r}h${r * 2 - wide}a${r} ${r} 0 0 1 ${-r} ${-r}v${r * 2 - high}a${r} ${r} 0 0 1 ${r} ${-r}z`,
+      tone,
+    )
   }
-  const box = (depth: number, wide: number): string => {
-    const points = [
-      place(0, (across - wide) / 2),
-      place(depth, (across - wide) / 2),
-      place(depth, (across + wide) / 2),
-      place(0, (across + wide) / 2),
-    ]
-    return points.map(([x, y], i) => svg`${i === 0 ? 'M' : 'L'}${x} ${y}`).join('')
+  const tiers = 8
+  let drawn = ''
+  for (let i = tiers; i >= 1; i--) {
+    const tone = i === 3 ? spot : i % 2 === 0 ? figure : shade
+    drawn += around(tier * (i + 0.5), tone)
   }
-  let drawn = rect(0, 0, w, h, figure)
-  for (let i = 0; i < stripes; i += 2) {
-    drawn += isFlat ? rect(i * band, 0, band, h, shade) : rect(0, i * band, w, band, shade)
+  const reach = w + h
+  let aisles = ''
+  const turn = random.between(0.1, 0.5)
+  for (let i = 0; i < 10; i++) {
+    const angle = turn + (Math.PI * 2 * i) / 10
+    aisles += svg`M${cx} ${cy}L${cx + reach * Math.cos(angle)} ${cy + reach * Math.sin(angle)}`
   }
-  const line = Math.max(across * 0.014, 5)
-  const [ax, ay] = place(length * 0.86, across * 0.5)
-  const centre = svg`M${ax - across * 0.24} ${ay}a${across * 0.24} ${across * 0.24} 0 1 0 ${across * 0.48} 0a${across * 0.24} ${across * 0.24} 0 1 0 ${-across * 0.48} 0`
-  const lines = box(length * 0.3, across * 0.72) + box(length * 0.12, across * 0.36) + centre
-  const [fx, fy] = place(length * 0.72, across * random.between(0.2, 0.34))
-  const [mx, my] = place(length * 0.4, across * 1.1)
-  const [tx, ty] = place(length * 0.16, across * 0.46)
+  const half = isFlat
+    ? svg`M${cx} ${cy - field.h / 2}v${field.h}`
+    : svg`M${cx - field.w / 2} ${cy}h${field.w}`
   return (
     drawn +
-    stroke(lines, quiet === figure ? second : palette.type, line) +
-    stroke(
-      svg`M${fx} ${fy}Q${mx} ${my} ${tx} ${ty}`,
-      second,
-      across * 0.045,
-      ' stroke-linecap="round"',
-    ) +
-    disc(fx, fy, across * 0.045, second) +
-    disc(tx, ty, across * 0.09, spot)
+    stroke(aisles, ground, tier * 0.13) +
+    around(tier * 0.5, ground) +
+    rect(cx - field.w / 2, cy - field.h / 2, field.w, field.h, second) +
+    stroke(half, ground, tier * 0.13) +
+    disc(cx, cy, tier * 0.62, ground) +
+    disc(cx, cy, tier * 0.49, second)
   )
 }
 
-/** A ball that comes down the sheet in ever lower bounces. */
+/** A ball that crosses the sheet in ever lower bounces. */
 export const bounce: Art = ({ w, h }, { palette, random }) => {
   const { figure, quiet, shade, second, spot } = palette
   const floor = h * 0.84
@@ -109,13 +106,7 @@ export const bounce: Art = ({ w, h }, { palette, random }) => {
     shape(
       svg`M${ball.x - r} ${floor + (h - floor) / 2}a${r} ${r * 0.2} 0 1 0 ${r * 2} 0a${r} ${r * 0.2} 0 1 0 ${-r * 2} 0`,
       shade,
-    ) +
-    disc(ball.x, ball.y, r, spot) +
-    stroke(
-      svg`M${ball.x - r} ${ball.y}h${r * 2}M${ball.x} ${ball.y - r}v${r * 2}M${ball.x - r * 0.72} ${ball.y - r * 0.7}q${r * 0.62} ${r * 0.7} 0 ${r * 1.4}M${ball.x + r * 0.72} ${ball.y - r * 0.7}q${-r * 0.62} ${r * 0.7} 0 ${r * 1.4}`,
-      second,
-      r * 0.07,
-    )
+    ) + disc(ball.x, ball.y, r, spot)
   return isMirrored ? svg`<g transform="matrix(-1 0 0 1 ${w} 0)">${drawn}</g>` : drawn
 }
 
@@ -150,14 +141,5 @@ export const sides: Art = ({ w, h }, { palette, random }) => {
     second,
   )
   const r = Math.min(w, h) * 0.27
-  return (
-    drawn +
-    disc(w / 2, h / 2, r * 1.18, ground) +
-    disc(w / 2, h / 2, r, spot) +
-    stroke(
-      svg`M${w / 2 - r * 0.94} ${h / 2 - r * 0.32}q${r * 0.94} ${r * 0.62} ${r * 1.88} 0M${w / 2 - r * 0.94} ${h / 2 + r * 0.32}q${r * 0.94} ${-r * 0.62} ${r * 1.88} 0`,
-      ground,
-      r * 0.09,
-    )
-  )
+  return drawn + disc(w / 2, h / 2, r * 1.18, ground) + disc(w / 2, h / 2, r, spot)
 }
