@@ -76,8 +76,8 @@ describe('every category and format', () => {
   })
 
   it('stays well-formed for many variations and hues', () => {
-    for (let seed = 0; seed < 60; seed++) {
-      for (const [label, drawn] of everyPoster({ id: `seed ${seed}`, brandHue: seed * 6 })) {
+    for (let seed = 0; seed < 40; seed++) {
+      for (const [label, drawn] of everyPoster({ id: `seed ${seed}`, brandHue: seed * 9 })) {
         expect(flaw(drawn), `${label}, seed ${seed}`).toBeNull()
       }
     }

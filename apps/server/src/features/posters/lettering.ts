@@ -1,5 +1,6 @@
 import type { Glyph as FontGlyph } from 'fontkit'
 import { fontRuns } from '../../adapters/fonts/fonts.ts'
+import { BoundedMap } from '../../engine/bounded-map.ts'
 import { accentOf, type Glyph, glyphOf, hookOf } from './glyphs.ts'
 import { svg } from './markup.ts'
 
@@ -103,6 +104,18 @@ function outline(text: string): { w: number; outlines: Outline[] } {
 
 /** The width of the text with capitals one unit high; it is proportional to the height. */
 export const widthPerHeight = (text: string, pen: Pen): number => {
+  const key = `${pen.weight} ${pen.tracking} ${text}`
+  const known = WIDTHS.get(key)
+  if (known !== undefined) return known
+  const width = measure(text, pen)
+  WIDTHS.set(key, width)
+  return width
+}
+
+/** Breaking a name into lines measures the same words again and again. */
+const WIDTHS = new BoundedMap<string, number>(4000)
+
+const measure = (text: string, pen: Pen): number => {
   const placed = place(text, pen)
   if (!placed) return outline(text).w
   return (extent(placed, pen.weight) * STRETCH) / (100 + pen.weight)
@@ -177,7 +190,7 @@ export const evenLines = (text: string, most: number, pen: Pen): string[] => {
     }
     return lines.map((line) => line.trimEnd())
   }
-  for (let limit = bestWidth; limit > 0; limit *= 0.96) {
+  for (let limit = bestWidth; limit > 0; limit *= 0.94) {
     const lines = wrap(limit)
     if (lines.length > most) break
     const width = Math.max(...lines.map((line) => widthPerHeight(line, pen)))

@@ -50,7 +50,8 @@ export const setName = (name: string, room: { w: number; h: number }, tallest = 
   const text = typeset(name, LONGEST_NAME)
   let best = stack([], [])
   let most = 0
-  for (let count = 1; count <= MOST_LINES; count++) {
+  const words = text.split(/ |\u200b/).length
+  for (let count = 1; count <= Math.min(MOST_LINES, words); count++) {
     const texts = text === '' ? [] : evenLines(text, count, HEAVY)
     const wide = texts.map((line) => room.w / Math.max(widthPerHeight(line, HEAVY), 0.1))
     const bound = Math.min(tallest, Math.min(...wide) * MOST_CONTRAST)

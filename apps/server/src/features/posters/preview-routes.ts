@@ -35,8 +35,17 @@ export function previewRoutes(app: FastifyInstance, context: Context): void {
   const drawing = new Map<string, Promise<Buffer>>()
 
   async function draw({ path, draw }: Preview, tenant: Tenant): Promise<Buffer> {
+    // It may have been stored since this request looked.
+    const [, , subject = '', file = ''] = path.split('/')
+    const version = file.replace('.png', '')
+    const stored = await context.db.withTenant(tenant.id, (tx) =>
+      selectPreview(tx, subject, version),
+    )
+    if (stored) return stored
     const bytes = Buffer.from(await context.runTask('preview', draw))
-    await context.db.withTenant(tenant.id, (tx) => storePreview(tx, tenant.id, path, bytes))
+    await context.db.withTenant(tenant.id, (tx) =>
+      storePreview(tx, tenant.id, { subject, version, bytes }),
+    )
     return bytes
   }
 
@@ -145,11 +154,8 @@ async function selectPreview(
 async function storePreview(
   tx: TenantTx,
   tenantId: number,
-  path: string,
-  bytes: Buffer,
+  { subject, version, bytes }: { subject: string; version: string; bytes: Buffer },
 ): Promise<void> {
-  const [, , subject = '', file = ''] = path.split('/')
-  const version = file.replace('.png', '')
   await tx
     .insertInto('link_previews')
     .values({ tenant_id: tenantId, subject, version, bytes })
