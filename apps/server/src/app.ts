@@ -23,11 +23,12 @@ import { mailboxRoutes } from './features/mails/routes.ts'
 import { orderChangeRoutes } from './features/order-changes/routes.ts'
 import { loadOrderView } from './features/orders/load-order.ts'
 import { orderRoutes } from './features/orders/routes.ts'
-import { pageRoutes } from './features/pages/routes.ts'
+import { PAGES_PATH, pageRoutes } from './features/pages/routes.ts'
 import { paymentRoutes } from './features/payments/routes.ts'
 import { previewRoutes } from './features/posters/preview-routes.ts'
 import { posterRoutes } from './features/posters/routes.ts'
 import { sitePageRoutes } from './features/site-pages/routes.ts'
+import { statusRoutes } from './features/status/routes.ts'
 import { presentTenant, tenantRoutes } from './features/tenants/routes.ts'
 import { ticketRoutes } from './features/tickets/routes.ts'
 import { waiverRoutes } from './features/waivers/routes.ts'
@@ -128,6 +129,7 @@ export async function buildApp(context: Context, options: AppOptions): Promise<F
     forwarded,
     shedding,
     headersOf: headers.ofCalls,
+    onAnswered: context.metrics.answers.add,
     log: options.logger,
   })
   app.decorate('calls', calls)
@@ -157,6 +159,13 @@ export async function buildApp(context: Context, options: AppOptions): Promise<F
     }
   })
   limitPages(app, context.limits, forwarded)
+  // Other routes of the framework send files and streams, whose time is the client's.
+  app.addHook('onResponse', (request, reply, done) => {
+    if (request.routeOptions.url === PAGES_PATH) {
+      context.metrics.answers.add(reply.elapsedTime, reply.statusCode, false)
+    }
+    done()
+  })
   app.setErrorHandler(answerError)
   app.setNotFoundHandler((_request, reply) => refuse(reply, NOT_FOUND.refusal))
 
@@ -166,6 +175,7 @@ export async function buildApp(context: Context, options: AppOptions): Promise<F
   if (options.isHealthAlone) return app
   tenantRoutes(app, context)
   sitePageRoutes(app, context)
+  statusRoutes(app, context)
   catalogRoutes(app, context)
   availabilityRoutes(app, context)
   liveRoute(app, context, { maxStreams: options.maxLiveStreams, forwarded })

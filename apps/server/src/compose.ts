@@ -3,12 +3,18 @@ import type { PaymentsEmulator } from '@foyer/payments-emulator'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { type Clock, systemClock } from './adapters/clock.ts'
 import { type EmulatedProvider, startEmulatedProvider } from './adapters/emulated-provider.ts'
+import { newId } from './adapters/ids.ts'
 import { createPaymentGateway, type PaymentGateway } from './adapters/payment-gateway.ts'
 import { buildApp } from './app.ts'
 import { BOUNDS, type Bounds } from './bounds.ts'
 import { composeContext } from './compose-context.ts'
 import type { Context } from './context.ts'
 import type { Env } from './env.ts'
+import {
+  createStatusSampler,
+  probeReadiness,
+  SAMPLE_SECONDS,
+} from './features/status/sample-status.ts'
 import { createJobs, type Job } from './jobs/jobs.ts'
 import { createWork } from './jobs/work.ts'
 import type { SlowWork } from './worker/slow-work.ts'
@@ -123,9 +129,30 @@ export async function compose(options: ComposeOptions): Promise<Foyer> {
     worker || role === 'web'
       ? null
       : createWork(context, env.keptYears, options.extraJobs?.(context))
+  const sampleStatus = createStatusSampler({
+    db: context.db,
+    clock,
+    answers: context.metrics.answers,
+    process: newId(),
+    probe: async () => {
+      const address = app.server.address()
+      return typeof address === 'object' && address !== null && probeReadiness(address)
+    },
+  })
   const ownJobs = createJobs(
     [
       reloadTenants,
+      // Buyers don't reach a process that only runs jobs.
+      ...(role === 'jobs'
+        ? []
+        : [
+            {
+              name: 'sample-status',
+              everySeconds: SAMPLE_SECONDS,
+              ignoresKicks: true as const,
+              run: sampleStatus,
+            },
+          ]),
       { name: 'share-limits', everySeconds: 1, ignoresKicks: true, run: sharedCounts.exchange },
     ],
     log,

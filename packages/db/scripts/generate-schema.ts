@@ -60,11 +60,13 @@ const NARROWED: Record<string, string> = {
   'tenant_logos.media_type': "'image/svg+xml' | 'image/png'",
   'tenant_pages.slug': 'SitePageSlug',
   'job_turns.position': 'TurnPosition',
+  'status_incidents.kind': 'IncidentKind',
 }
 
 const SCALARS: Record<string, string> = {
   int2: 'number',
   int4: 'number',
+  _int4: 'number[]',
   float4: 'number',
   float8: 'number',
   // The driver hands a bigint over as text.
@@ -94,6 +96,7 @@ import type {
   EventCategory,
   FeeSet,
   HoldState,
+  IncidentKind,
   LedgerAccount,
   LedgerEntryKind,
   LineUpEntry,

@@ -14,7 +14,10 @@ declare const inTenant: unique symbol
  */
 export type TenantTx = Transaction<DB> & { readonly [inTenant]: true }
 
-/** The registry of tenants, and reports of the payment provider before their tenant is known. */
+/**
+ * The registry of tenants, reports of the payment provider before their tenant is known, and what the
+ * platform measures about itself.
+ */
 type SharedTable =
   | 'tenants'
   | 'tenant_domains'
@@ -23,6 +26,9 @@ type SharedTable =
   | 'provider_watermarks'
   | 'limit_counts'
   | 'job_turns'
+  | 'status_samples'
+  | 'status_days'
+  | 'status_incidents'
 
 export interface TenantTransactions {
   /** Runs `work` in one transaction as the tenant; rolls back if it throws. */

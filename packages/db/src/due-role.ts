@@ -2,7 +2,8 @@ import pg from 'pg'
 
 /**
  * The role that looks for due work of all tenants at once. Row security shows it all rows of the
- * tables below, and grants show it only these columns: ids, states and times. It writes nothing.
+ * tables below, and grants show it only these columns: ids, states, times and counts of the audit. It
+ * writes nothing.
  * Only {@link Database.acrossTenants} uses it, for one statement at a time.
  */
 export const DUE_ROLE = 'foyer_due'
@@ -18,6 +19,7 @@ const VISIBLE: Readonly<Record<string, readonly string[]>> = {
   event_listings: ['tenant_id', 'event_id', 'next_start'],
   money_problems: ['tenant_id', 'kind', 'subject'],
   job_turns: ['tenant_id', 'job', 'due_at'],
+  status_audits: ['tenant_id', 'at', 'differences', 'oversold'],
 }
 
 const INSUFFICIENT_PRIVILEGE = '42501'

@@ -23,9 +23,10 @@ const rowsOf = async (query: string) => (await pool.query(query)).rows
 /**
  * The registry, the list of migrations, and the provider's reports about objects whose tenant is
  * known only after fetching them belong to no tenant. Turns of jobs are ids and times that every
- * process reads for all tenants at once.
+ * process reads for all tenants at once. What the platform measures about itself has a policy of its own,
+ * which the last test checks.
  */
-const SHARED = `('tenants', 'tenant_domains', 'schema_migrations', 'provider_events', 'provider_watermarks', 'limit_counts', 'job_turns')`
+const SHARED = `('tenants', 'tenant_domains', 'schema_migrations', 'provider_events', 'provider_watermarks', 'limit_counts', 'job_turns', 'status_samples', 'status_days', 'status_incidents')`
 
 test('every table except the shared ones has a tenant, and its tenant is never null', async () => {
   const tables = await rowsOf(`
@@ -119,4 +120,20 @@ test('a constraint refuses to use a coupon more often than its limit', async () 
     where conname = 'coupon_never_overused'`)
   expect(constraint?.valid).toBe(true)
   expect(constraint?.rule).toMatch(/usage_count >= 0.*usage_count <= usage_limit/)
+})
+
+test('a transaction of a tenant neither sees nor writes what the platform measures about itself', async () => {
+  const policies = await rowsOf(`
+    select c.relname as table, c.relrowsecurity and c.relforcerowsecurity as is_forced,
+      pg_get_expr(p.polqual, p.polrelid) like '%current_tenant()% IS NULL%'
+        and pg_get_expr(p.polqual, p.polrelid) = pg_get_expr(p.polwithcheck, p.polrelid) as is_closed
+    from pg_class c join pg_policy p on p.polrelid = c.oid
+    where p.polname = 'platform_only' order by 1`)
+  expect(policies).toEqual(
+    ['status_days', 'status_incidents', 'status_samples'].map((table) => ({
+      table,
+      is_forced: true,
+      is_closed: true,
+    })),
+  )
 })

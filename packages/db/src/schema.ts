@@ -11,6 +11,7 @@ import type {
   EventCategory,
   FeeSet,
   HoldState,
+  IncidentKind,
   LedgerAccount,
   LedgerEntryKind,
   LineUpEntry,
@@ -548,6 +549,42 @@ export interface SessionsTable {
   display_name: Defaulted<string>
 }
 
+export interface StatusAuditsTable {
+  tenant_id: number
+  at: Timestamp
+  differences: number
+  oversold: number
+}
+
+export interface StatusDaysTable {
+  day: string
+  first_minute: Timestamp
+  measured_until: Timestamp
+  up_minutes: number
+  errors: number
+  latencies: number[]
+  hold_latencies: number[]
+}
+
+export interface StatusIncidentsTable {
+  id: Always<string>
+  kind: IncidentKind
+  began_at: Timestamp
+  ended_at: NullableTimestamp
+  note: Defaulted<string>
+}
+
+export interface StatusSamplesTable {
+  minute: Timestamp
+  process: string
+  probes: number
+  failed_probes: number
+  answers: number
+  errors: number
+  latencies: number[]
+  hold_latencies: number[]
+}
+
 export interface StockTable {
   tenant_id: number
   session_id: string
@@ -811,6 +848,10 @@ export interface DB {
   session_prices: SessionPricesTable
   session_rollups: SessionRollupsTable
   sessions: SessionsTable
+  status_audits: StatusAuditsTable
+  status_days: StatusDaysTable
+  status_incidents: StatusIncidentsTable
+  status_samples: StatusSamplesTable
   stock: StockTable
   stock_ledger: StockLedgerTable
   stock_ledger_sums: StockLedgerSumsTable

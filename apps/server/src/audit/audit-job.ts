@@ -59,6 +59,7 @@ export function watchStock(now: () => number = Date.now): StockWatch {
         return findDifferences(queryIn(tx), await nextScope(tx, walks, begunAt))
       })
       rememberSuspects(walks, differences)
+      await storeResult(db, tenant, new Date(begunAt), differences)
       known.set(tenant.id, { count: differences.length, until: begunAt + KNOWN_MS })
       let total = 0
       for (const [id, { count, until }] of known) {
@@ -75,6 +76,27 @@ export function watchStock(now: () => number = Date.now): StockWatch {
       return { ...result, restSeconds: Math.max(rest, result.restSeconds) }
     },
   }
+}
+
+/** Stores what the turn found, for /status. */
+async function storeResult(
+  db: Context['db'],
+  tenant: Tenant,
+  at: Date,
+  differences: readonly Difference[],
+): Promise<void> {
+  const found = {
+    at,
+    differences: differences.length,
+    oversold: differences.filter(({ isOversold }) => isOversold).length,
+  }
+  await db.withTenant(tenant.id, (tx) =>
+    tx
+      .insertInto('status_audits')
+      .values({ tenant_id: tenant.id, ...found })
+      .onConflict((conflict) => conflict.column('tenant_id').doUpdateSet(found))
+      .execute(),
+  )
 }
 
 const SUSPECTS = 'suspects'

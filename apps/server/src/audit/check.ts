@@ -21,6 +21,8 @@ export interface Difference {
   says: string
   /** What the rows that should explain it add up to, as text. */
   found: string
+  /** Only of counters: whether more is held, sold or ticketed than the capacity. */
+  isOversold?: boolean
 }
 
 export interface Check {

@@ -51,7 +51,9 @@ const COUNTERS = `
   select session_id as "sessionId", pool_id as "poolId", session_id as "foundAt",
     format('held %s, sold %s of %s', held, sold, coalesce(capacity::text, 'any number')) as says,
     format('ledger: held %s, sold %s (imported %s); holds: held %s, sold %s; tickets %s',
-      ledger_held, ledger_sold, imported, hold_held, hold_sold, tickets) as found
+      ledger_held, ledger_sold, imported, hold_held, hold_sold, tickets) as found,
+    coalesce(greatest(held + sold, ledger_sold, hold_sold + imported, tickets) > capacity, false)
+      as "isOversold"
   from compared
   where held <> ledger_held or held <> hold_held or sold <> ledger_sold
     or sold <> hold_sold + imported or held + sold > capacity

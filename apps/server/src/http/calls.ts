@@ -62,6 +62,8 @@ export interface CallsOptions {
   shedding: Shedding
   /** The headers of every response, by the requested host; names and values alternate. */
   headersOf(host: string | undefined): readonly string[]
+  /** Called for each answer to a call, with the time from its complete request to its sending. */
+  onAnswered(milliseconds: number, status: number, isHold: boolean): void
   log: FastifyBaseLogger
 }
 
@@ -93,7 +95,7 @@ interface Found {
  * the framework's router (find-my-way).
  */
 export function createCalls(options: CallsOptions): Calls {
-  const { resolver, forwarded, shedding, headersOf, log } = options
+  const { resolver, forwarded, shedding, headersOf, onAnswered, log } = options
   const router = createRouter({ ignoreTrailingSlash: true, maxParamLength: 300 })
   let isClosing = false
 
@@ -157,11 +159,13 @@ export function createCalls(options: CallsOptions): Calls {
       // Counted once the body has arrived, so that a client that sends it slowly occupies nothing.
       if (!limits.begin(network)) return refuse(TOO_MANY_AT_ONCE.refusal, COME_BACK)
       if (isSheddable) shedding.began()
+      const begunAt = performance.now()
       run(route, apiRequest, { ...input, body })
         .then((given) => {
           if (isSheddable) shedding.ended()
           limits.end(network)
           send(request, response, given, tried.headers)
+          onAnswered(performance.now() - begunAt, given.status, isSheddable)
         })
         .catch((error: unknown) => {
           log.error({ err: error, path: route.endpoint.path }, 'an answer was not sent')

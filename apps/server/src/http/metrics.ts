@@ -11,6 +11,7 @@ import {
 } from 'prom-client'
 import type { LimitKind } from '../limits/caller-limits.ts'
 import type { SlowWork, WorkerMetrics } from '../worker/slow-work.ts'
+import { type AnswerCounts, createAnswerCounts } from './answer-counts.ts'
 
 /** The load of this process's lanes at the moment. */
 interface LaneLoad {
@@ -60,6 +61,8 @@ export interface Metrics {
   batch(batch: { ops: number; waitedMs: number; commitMs: number; ok: boolean }): void
   /** Counts a look into the response cache. */
   cacheLooked(isHit: boolean): void
+  /** How long answers took, for /status. */
+  answers: AnswerCounts
   streamOpened(): void
   streamClosed(): void
   jobSucceeded(name: string): void
@@ -227,6 +230,7 @@ export function createMetrics({ isWorker = false } = {}): Metrics {
     cacheLooked(isHit) {
       looked[isHit ? 'hit' : 'miss'] += 1
     },
+    answers: createAnswerCounts(),
     streamOpened() {
       streams += 1
     },

@@ -4,6 +4,7 @@ import {
   forgetProviderEvents,
   workProviderEvents,
 } from '../features/payments/webhooks/work-provider-events.ts'
+import { ROLL_UP_SECONDS, rollUpStatus } from '../features/status/roll-up-status.ts'
 import { findTenantsWithProblems } from '../reconcile/reconcile.ts'
 import { countMails } from './count-mails.ts'
 import { countMoney } from './count-money.ts'
@@ -49,6 +50,12 @@ export function periodicJobs(context: Context, turns: readonly TurnJob[]): Job[]
       everySeconds: 60,
       ignoresKicks: true,
       run: () => countPasses(context, turns),
+    },
+    {
+      name: 'roll-up-status',
+      everySeconds: ROLL_UP_SECONDS,
+      ignoresKicks: true,
+      run: () => rollUpStatus(context),
     },
     {
       name: 'add-turns',

@@ -49,6 +49,7 @@ export function ownCalls(world: OwnWorld): Record<keyof typeof api, ValidCall> {
     getTenant: {},
     getSitePage: { params: { slug: 'help' } },
     getPlatformPage: { params: { slug: 'terms' } },
+    getStatus: {},
     listEvents: {},
     getEvent: byEvent,
     searchEvents: { query: { q: 'night' } },

@@ -46,6 +46,7 @@ export async function serveCalls(ways: Ways = {}) {
     forwarded: createForwarded({ trustedProxies: ways.hasProxy ? 1 : 0, isHttps: false }),
     shedding,
     headersOf: () => Object.entries(ways.headers ?? {}).flat(),
+    onAnswered: metrics.answers.add,
     log: ways.log ?? pino({ level: 'silent' }),
   })
   const server = createServer((request, response) => {

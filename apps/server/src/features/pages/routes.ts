@@ -16,6 +16,9 @@ import { createRenders, renderPage } from './render-page.ts'
  */
 const KEEPING: CachePolicy = { seconds: 1, staleSeconds: 60 }
 
+/** Every path that no other route has. */
+export const PAGES_PATH = '/*'
+
 export interface PagesOptions {
   /** The folder of the built pages, with `client` and `server` inside. */
   distDir: string
@@ -54,7 +57,7 @@ export async function pageRoutes(
       .sendFile('tickets-worker.js', clientDir, { cacheControl: false }),
   )
 
-  app.get('/*', async (request, reply) => {
+  app.get(PAGES_PATH, async (request, reply) => {
     const { tenant, tenantBase: base } = request
     const site = isPlatform(tenant) ? 'platform' : 'shop'
     const page = readPage(request.url, site)
