@@ -19,6 +19,7 @@ import { pictureRoutes } from './features/catalog/picture-routes.ts'
 import { catalogRoutes } from './features/catalog/routes.ts'
 import { couponRoutes } from './features/coupons/routes.ts'
 import { disruptionRoutes } from './features/disruptions/routes.ts'
+import { documentationRoutes } from './features/documentation/routes.ts'
 import { mailboxRoutes } from './features/mails/routes.ts'
 import { orderChangeRoutes } from './features/order-changes/routes.ts'
 import { loadOrderView } from './features/orders/load-order.ts'
@@ -176,6 +177,7 @@ export async function buildApp(context: Context, options: AppOptions): Promise<F
   tenantRoutes(app, context)
   sitePageRoutes(app, context)
   statusRoutes(app, context)
+  documentationRoutes(app, context)
   catalogRoutes(app, context)
   availabilityRoutes(app, context)
   liveRoute(app, context, { maxStreams: options.maxLiveStreams, forwarded })

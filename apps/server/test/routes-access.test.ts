@@ -15,6 +15,7 @@ describe('a route outside the contract', () => {
     'GET /logos/:file': PUBLIC,
     'GET /sitemap.xml': PUBLIC,
     'GET /robots.txt': PUBLIC,
+    'GET /documentation/pictures/:name': PUBLIC,
     'GET /posters/:eventId/:file': PUBLIC,
     'GET /pictures/:hash/:file': PUBLIC,
     'GET /previews/:subject/:file': PUBLIC,
@@ -44,6 +45,7 @@ describe('a route outside the contract', () => {
       const path = (route.split(' ')[1] ?? '')
         .replace(':eventId/:file', `${event.eventId}/poster.svg`)
         .replace(':eventId', event.eventId)
+        .replace(':name', 'storefront.png')
       const answer = await server.browser().fetch(path)
       // The parameter's name is neither a brand nor a logo.
       expect(answer.status).toBe(path.includes(':file') ? 404 : 200)

@@ -96,6 +96,8 @@ export const COLUMNS: Readonly<Record<string, Readonly<Record<string, Class>>>> 
   // gives the same hash.
   limit_counts: { process: 'system', limit_name: 'system', key: 'limit' },
   job_turns: { job: 'system', position: 'system' },
+  status_samples: { process: 'system' },
+  status_incidents: { kind: 'system', note: 'house' },
   link_previews: { subject: 'house', version: 'system', bytes: 'house' },
   mails: {
     recipient: 'mail',

@@ -52,6 +52,8 @@ export function validCalls(world: World): Partial<Record<keyof typeof api, Valid
   return {
     getSitePage: { params: { slug: 'help' } },
     getPlatformPage: { params: { slug: 'terms' } },
+    getGuide: { params: { slug: 'operations' } },
+    searchGuides: { query: { q: 'backup' } },
     getEvent: byEvent,
     searchEvents: {
       query: {

@@ -8,12 +8,20 @@ import { platformPaths } from './platform-paths.ts'
 /** The pages that header and footer lead to. */
 const LINKS: readonly NavItem[] = [
   { label: 'About Foyer', link: platformPaths.landing(), isActive: (path) => path === '/landing' },
+  {
+    label: 'Documentation',
+    link: platformPaths.guides(),
+    isActive: (path) => path.startsWith('/documentation'),
+  },
+  { label: 'Status', link: platformPaths.status(), isActive: (path) => path === '/status' },
 ]
 
 export const PlatformHeader = () => <SiteHeader home={platformPaths.landing()} items={LINKS} />
 
 const FOOTER = [
   { label: 'About Foyer', link: platformPaths.landing() },
+  { label: 'Documentation', link: platformPaths.guides() },
+  { label: 'Status', link: platformPaths.status() },
   { label: 'Privacy Policy', link: platformPaths.privacy() },
   { label: 'Terms of Service', link: platformPaths.terms() },
 ]
@@ -26,7 +34,7 @@ export function PlatformFooter() {
         <div>
           <BrandName className="font-display text-lg font-bold" />
           <p className="mt-3 text-sm text-muted" suppressHydrationWarning>
-            {tenant.tagline}. © {new Date().getFullYear()} {tenant.name}.
+            {tenant.tagline} · © {new Date().getFullYear()} {tenant.name}
           </p>
         </div>
         <nav aria-label="Footer">

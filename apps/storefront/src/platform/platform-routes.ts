@@ -1,8 +1,11 @@
 import { platformPageQuery } from '../features/site-pages/load-site-page.ts'
 import type { Site } from '../routes/site.ts'
 import { lazyScreen } from '../routing/lazy-screen.ts'
-import type { Route } from '../routing/route.ts'
+import { NO_PAGE, type Route } from '../routing/route.ts'
+import { guideQuery, guideSearchQuery, guidesQuery } from './documentation/load-guides.ts'
+import { readGuidesSearch } from './documentation/read-guides-search.ts'
 import { PlatformFooter, PlatformHeader } from './platform-frame.tsx'
+import { statusQuery } from './status/load-status.ts'
 
 const FILE = 'src/platform/platform-routes.ts'
 
@@ -25,7 +28,42 @@ const legalPage = (slug: 'privacy' | 'terms'): Route => ({
   modules: [FILE, 'src/platform/legal-page.tsx'],
 })
 
-const routes: readonly Route[] = [landing, legalPage('privacy'), legalPage('terms')]
+const status: Route = {
+  path: '/status',
+  load: async ({ context: { app, queryClient } }) => {
+    await queryClient.ensureQueryData(statusQuery(app))
+  },
+  screen: lazyScreen(async () => (await import('./status/status-page.tsx')).StatusPage),
+  modules: [FILE, 'src/platform/status/status-page.tsx'],
+}
+
+const guides: Route = {
+  path: '/documentation',
+  readSearch: readGuidesSearch,
+  load: async ({ context: { app, queryClient }, search }) => {
+    const { q } = readGuidesSearch(search)
+    await Promise.all([
+      queryClient.ensureQueryData(guidesQuery(app)),
+      q !== undefined && queryClient.ensureQueryData(guideSearchQuery(app, q)),
+    ])
+  },
+  screen: lazyScreen(async () => (await import('./documentation/guides-page.tsx')).GuidesPage),
+  modules: [FILE, 'src/platform/documentation/guides-page.tsx'],
+}
+
+const guide: Route = {
+  path: '/documentation/$slug',
+  load: async ({ context: { app, queryClient }, params: { slug = '' } }) => {
+    const { groups } = await queryClient.ensureQueryData(guidesQuery(app))
+    const isKnown = groups.some((group) => group.guides.some((each) => each.slug === slug))
+    if (!isKnown) return NO_PAGE
+    await queryClient.ensureQueryData(guideQuery(app, slug))
+  },
+  screen: lazyScreen(async () => (await import('./documentation/guide-page.tsx')).GuidePage),
+  modules: [FILE, 'src/platform/documentation/guide-page.tsx'],
+}
+
+const routes: readonly Route[] = [landing, guides, guide, status, legalPage('privacy'), legalPage('terms')]
 
 export const platform: Site = {
   routes,

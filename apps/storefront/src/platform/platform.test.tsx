@@ -11,7 +11,8 @@ it('every address of the platform is one that the server gives to it, and none o
 })
 
 it('an unknown address of the platform leads to the platform and not to a shop', async () => {
-  const { html, text } = await showPage(aContext(), '/documentation/none', platform)
+  const answers = { '/api/platform/guides': { groups: [] } }
+  const { html, text } = await showPage(aContext(answers), '/documentation/none', platform)
   expect(text).toContain('Page Not Found')
   expect(html).toContain('href="/landing"')
   expect(html).not.toContain('href="/events-api"')

@@ -1,5 +1,6 @@
 import type { PageBlock, TextSpan } from '@foyer/contract'
 import { Marked, type Token, type Tokens } from 'marked'
+import { freeId, runsOf, textOf } from '../../markdown.ts'
 
 /**
  * Parses a page's Markdown into blocks: headings, paragraphs, lists, strong, emphasis and links.
@@ -42,7 +43,6 @@ function blocksOf(token: Token, ids: Set<string>): PageBlock[] {
 
 const isHeading = (token: Token): token is Tokens.Heading => token.type === 'heading'
 const isList = (token: Token): token is Tokens.List => token.type === 'list'
-const isLink = (token: Token): token is Tokens.Link => token.type === 'link'
 
 /** One item, followed by the items of the lists inside it: a page has no nested lists. */
 function itemsOf(item: Tokens.ListItem): TextSpan[][] {
@@ -54,37 +54,8 @@ function itemsOf(item: Tokens.ListItem): TextSpan[][] {
   return [spans, ...item.tokens.filter(isList).flatMap((list) => list.items.flatMap(itemsOf))]
 }
 
-type Dress = Omit<TextSpan, 'text'>
-
-/** Merges runs of text with the same style. */
-function spansOf(tokens: readonly Token[]): TextSpan[] {
-  const runs: TextSpan[] = []
-  for (const { text, ...dress } of flatSpans(tokens, {})) {
-    const last = runs.at(-1)
-    if (last && isSameDress(last, dress)) last.text += text
-    else runs.push({ text, ...dress })
-  }
-  return runs
-}
-
-const isSameDress = (a: Dress, b: Dress) =>
-  a.strong === b.strong && a.em === b.em && a.href === b.href
-
-/** Flattens nested Markdown: each run gets all styles that apply to it. */
-function flatSpans(tokens: readonly Token[], dress: Dress): TextSpan[] {
-  return tokens.flatMap((token): TextSpan[] => {
-    const inner = 'tokens' in token ? token.tokens : undefined
-    if (token.type === 'strong' && inner) return flatSpans(inner, { ...dress, strong: true })
-    if (token.type === 'em' && inner) return flatSpans(inner, { ...dress, em: true })
-    if (isLink(token)) {
-      const href = safeHref(token.href)
-      return flatSpans(token.tokens, href ? { ...dress, href } : dress)
-    }
-    if (inner) return flatSpans(inner, dress)
-    const text = token.type === 'br' ? ' ' : 'text' in token ? String(token.text) : token.raw
-    return text ? [{ text: text.replace(/\s*\n\s*/g, ' '), ...dress }] : []
-  })
-}
+const spansOf = (tokens: readonly Token[]): TextSpan[] =>
+  runsOf(tokens, { hrefOf: safeHref, marksCode: false }).map(({ code: _, ...span }) => span)
 
 /**
  * Returns the address if a link may lead there: another site, a mail, a telephone number, or a path
@@ -93,15 +64,4 @@ function flatSpans(tokens: readonly Token[], dress: Dress): TextSpan[] {
 function safeHref(href: string): string | null {
   if (/^\/(?![/\\])/.test(href)) return href
   return /^(https?:\/\/|mailto:|tel:)/i.test(href) && URL.canParse(href) ? href : null
-}
-
-const textOf = (spans: readonly TextSpan[]) => spans.map(({ text }) => text).join('')
-
-function freeId(text: string, taken: Set<string>): string {
-  const letters = text.toLowerCase().normalize('NFKD').replace(/\p{M}/gu, '')
-  const slug = letters.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-+|-+$/g, '') || 'section'
-  let id = slug
-  for (let count = 2; taken.has(id); count += 1) id = `${slug}-${count}`
-  taken.add(id)
-  return id
 }
