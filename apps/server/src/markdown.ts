@@ -18,6 +18,8 @@ export interface RunOptions {
   hrefOf(href: string): string | null
   /** Whether code is told apart from text. */
   marksCode: boolean
+  /** Replaces `<br>`, the only HTML that tables need; null if it is shown as it was typed. */
+  htmlBreak: string | null
 }
 
 /** Flattens nested Markdown: each run gets all styles that apply to it. Equal neighbours are merged. */
@@ -56,6 +58,9 @@ function flatRuns(tokens: readonly Token[], dress: Dress, options: RunOptions): 
     if (token.type === 'em' && inner) return flatRuns(inner, { ...dress, em: true }, options)
     if (token.type === 'codespan' && options.marksCode) {
       return [{ text: String(token.text), ...dress, code: true }]
+    }
+    if (options.htmlBreak !== null && /^<br\s*\/?>$/.test(token.raw)) {
+      return [{ text: options.htmlBreak, ...dress }]
     }
     if (isLink(token)) {
       const href = options.hrefOf(token.href)

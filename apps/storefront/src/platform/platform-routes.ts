@@ -63,7 +63,14 @@ const guide: Route = {
   modules: [FILE, 'src/platform/documentation/guide-page.tsx'],
 }
 
-const routes: readonly Route[] = [landing, guides, guide, status, legalPage('privacy'), legalPage('terms')]
+const routes: readonly Route[] = [
+  landing,
+  guides,
+  guide,
+  status,
+  legalPage('privacy'),
+  legalPage('terms'),
+]
 
 export const platform: Site = {
   routes,

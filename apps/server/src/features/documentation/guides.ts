@@ -27,6 +27,7 @@ export const GROUPS: readonly { title: string; guides: readonly GuideFile[] }[] 
       guide('at-the-door', 'docs/guides/at-the-door.md'),
       guide('product', 'docs/product.md'),
       guide('pricing', 'docs/pricing.md'),
+      guide('claims', 'docs/claims.md'),
     ],
   },
   {

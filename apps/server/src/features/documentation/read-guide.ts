@@ -41,7 +41,8 @@ export function readGuide(markdown: string, options: ReadOptions): GuideText {
     const address = options.addressOf(posix.join(folder, path))
     return address && (anchor ? `${address}#${anchor}` : address)
   }
-  const read = (tokens: readonly Token[]): Run[] => runsOf(tokens, { hrefOf, marksCode: true })
+  const read = (tokens: readonly Token[]): Run[] =>
+    runsOf(tokens, { hrefOf, marksCode: true, htmlBreak: '; ' })
 
   const itemsOf = (list: Tokens.List, depth: number): { depth: number; runs: Run[] }[] =>
     list.items.flatMap((item) => {

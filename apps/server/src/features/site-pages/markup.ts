@@ -55,7 +55,9 @@ function itemsOf(item: Tokens.ListItem): TextSpan[][] {
 }
 
 const spansOf = (tokens: readonly Token[]): TextSpan[] =>
-  runsOf(tokens, { hrefOf: safeHref, marksCode: false }).map(({ code: _, ...span }) => span)
+  runsOf(tokens, { hrefOf: safeHref, marksCode: false, htmlBreak: null }).map(
+    ({ code: _, ...span }) => span,
+  )
 
 /**
  * Returns the address if a link may lead there: another site, a mail, a telephone number, or a path
