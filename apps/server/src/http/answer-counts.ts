@@ -12,7 +12,7 @@ export type Latencies = readonly number[]
 const noLatencies = (): number[] => new Array<number>(BUCKETS).fill(0)
 
 /** The answers of this process since they were last taken. */
-export interface TakenAnswers {
+interface TakenAnswers {
   /** All answers, those of holds included. */
   latencies: Latencies
   holdLatencies: Latencies

@@ -15,7 +15,7 @@ export interface Documentation {
   index: GuideIndex
 }
 
-export const GUIDE_PATH = '/documentation'
+const GUIDE_PATH = '/documentation'
 /** Below the first segment of the pages, so that it is the platform's as well. */
 export const PICTURE_PATH = `${GUIDE_PATH}/pictures`
 
