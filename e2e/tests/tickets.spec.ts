@@ -62,9 +62,19 @@ test('tickets and receipt are downloaded as PDFs, and the date as a calendar fil
   await open(page, `/order/${orderId}`)
   await Promise.all([page.waitForEvent('download'), receiptLink.click()])
 
-  // No certificate is configured here.
+  // The demo has wallets of its own, and says that no phone accepts their passes.
+  await open(page, `/order-tickets/${orderId}`)
+  const card = page.getByRole('region', { name: 'Ticket 1 of 2' })
+  const [pass] = await Promise.all([
+    page.waitForEvent('download'),
+    card.getByRole('link', { name: 'Add to Apple Wallet' }).click(),
+  ])
+  expect(pass.suggestedFilename()).toMatch(/\.pkpass$/)
   await open(page, `/order-confirmation/${orderId}`)
-  await expect(page.getByText('Wallet')).toHaveCount(0)
+  await expect(page.getByText('Demo pass: not signed by Apple or Google')).toBeVisible()
+  await page.getByRole('button', { name: 'Add to Google Wallet' }).click()
+  await expect(page.getByRole('heading', { name: 'Google Wallet (stand-in)' })).toBeVisible()
+  await expect(page.getByRole('listitem')).toHaveCount(2)
 })
 
 test('the page of the tickets has the event, a code for each ticket, and the order summary @both', async ({

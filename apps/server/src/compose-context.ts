@@ -178,6 +178,8 @@ function mailerOf({ smtpUrl, isProduction, dataDir }: Env): Mailer {
 }
 
 const walletServicesOf = ({ wallets }: Env, clock: Clock): Context['walletServices'] => ({
-  apple: wallets.apple && createApplePush(wallets.apple),
-  google: wallets.google && createGoogleObjects(wallets.google, clock),
+  // Nobody has a pass of the demo.
+  apple: wallets.apple && !wallets.apple.isDemo ? createApplePush(wallets.apple) : null,
+  google:
+    wallets.google && !wallets.google.isDemo ? createGoogleObjects(wallets.google, clock) : null,
 })

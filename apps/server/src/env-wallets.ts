@@ -4,6 +4,8 @@ import * as z from 'zod/mini'
 
 /** The key and the certificates that sign Apple passes, as PEM texts, and the push service for them. */
 export interface AppleWallet {
+  /** Made by the demo for itself: no phone accepts its passes. */
+  isDemo?: boolean
   passTypeId: string
   teamId: string
   certificate: string
@@ -17,6 +19,8 @@ export interface AppleWallet {
 
 /** The issuer's service account, which signs the links that save to Google Wallet and calls its API. */
 export interface GoogleWallet {
+  /** Made by the demo for itself: its links lead to a stand-in of Google's page. */
+  isDemo?: boolean
   issuerId: string
   email: string
   privateKey: string

@@ -12,6 +12,7 @@ import closeWithGrace from 'close-with-grace'
 import { createLog, scrub } from './adapters/log.ts'
 import { compose } from './compose.ts'
 import { addPictures } from './demo/add-pictures.ts'
+import { withDemoWallets } from './demo/demo-wallets.ts'
 import { findDemoCoupons } from './demo/find-demo.ts'
 import { seedDemo } from './demo/seed-demo.ts'
 import { EnvError, readEnv } from './env.ts'
@@ -27,7 +28,7 @@ const PAGES = join(ROOT, 'apps/storefront/dist')
 const MAIL_TEMPLATES = join(ROOT, 'packages/mails/dist/templates.js')
 
 async function start(): Promise<void> {
-  const env = await readEnv(process.env, ROOT)
+  const env = withDemoWallets(await readEnv(process.env, ROOT))
   const progress = (text: string) => process.stdout.write(`${text}\n`)
   const logger = createLog(env.logLevel)
   if (!existsSync(join(PAGES, 'server/entry-server.js')) || !existsSync(MAIL_TEMPLATES)) {

@@ -29,7 +29,7 @@ async function passOf(ticketId = '') {
 describe('configured wallets', () => {
   test('are announced to the pages', async () => {
     const { body } = await server.browser().send('GET', '/api/tickets/wallets')
-    expect(body).toEqual({ apple: true, google: true })
+    expect(body).toEqual({ apple: true, google: true, isDemo: false })
   })
 
   test('an Apple pass contains the ticket, its code and the mark', async () => {
@@ -123,7 +123,7 @@ test('without configured wallets no page offers one', async () => {
   plain.foyer.context.wallets = { apple: null, google: null }
   const visitor = plain.browser()
   const { body } = await visitor.send('GET', '/api/tickets/wallets')
-  expect(body).toEqual({ apple: false, google: false })
+  expect(body).toEqual({ apple: false, google: false, isDemo: false })
   for (const path of [applePath(tickets[0]?.id), googlePath()]) {
     const answer = await visitor.send('GET', `${path}?email=ada@example.com`)
     expect([answer.status, answer.body.code]).toEqual([404, 'wallet_not_configured'])

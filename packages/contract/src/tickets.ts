@@ -41,7 +41,12 @@ export const tickets = {
     admission: 'read',
     limits: READ,
     summary: 'Which wallets tickets can be kept in here',
-    output: z.object({ apple: z.boolean(), google: z.boolean() }),
+    output: z.object({
+      apple: z.boolean(),
+      google: z.boolean(),
+      /** Whether the passes are a demonstration that no phone accepts. */
+      isDemo: z.boolean(),
+    }),
     errors: [],
   }),
   downloadTickets: endpoint({

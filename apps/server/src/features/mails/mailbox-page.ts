@@ -67,10 +67,11 @@ export const mailPage = (mail: StoredMessage, view: MailboxView): string =>
   )
 
 function shown(mail: StoredMessage, view: MailboxView): Html {
-  // Links of the mail open in new windows; no script in it may run.
+  // Links of the mail open in new windows; no script in it may run, so it may have this origin, which
+  // its pictures need.
   if (view === 'mail') {
     return html`<iframe title="The mail" src="${mail.id}/html"
-      sandbox="allow-popups allow-popups-to-escape-sandbox"></iframe>`
+      sandbox="allow-same-origin allow-popups allow-popups-to-escape-sandbox"></iframe>`
   }
   return html`<pre>${view === 'text' ? mail.text : mail.html}</pre>`
 }

@@ -8,6 +8,7 @@ import { siteOf } from '../../tenant-registry.ts'
 import { downloadTickets, NO_VALID_TICKET } from './download-tickets.ts'
 import { selectCurrentTicketId } from './queries.ts'
 import { type LoadOrderView, orderCalendar, orderReceipt } from './ticket-files.ts'
+import { demoGooglePage } from './wallets/demo-google-page.ts'
 import { googleSaveUrl } from './wallets/google-pass.ts'
 import { passServiceRoutes, passTicketOf } from './wallets/pass-service.ts'
 import { recordGooglePasses } from './wallets/wallet-rows.ts'
@@ -46,6 +47,7 @@ export function ticketRoutes(
       granted({
         apple: context.wallets.apple !== null,
         google: context.wallets.google !== null,
+        isDemo: Boolean(context.wallets.apple?.isDemo ?? context.wallets.google?.isDemo),
       }),
   })
 
@@ -102,4 +104,5 @@ export function ticketRoutes(
   })
 
   passServiceRoutes(app, context, loadOrderView)
+  demoGooglePage(app, context)
 }

@@ -54,6 +54,9 @@ export function OrderWallets({ order, credential }: OrderWalletsProps) {
         </Link>
       )}
       <GoogleWalletButton orderId={id} credential={credential} />
+      {wallets?.isDemo && only && (
+        <p className="self-center text-xs text-muted">Demo pass: not signed by Apple or Google</p>
+      )}
     </>
   )
 }

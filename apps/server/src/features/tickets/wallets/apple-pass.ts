@@ -14,6 +14,7 @@ export interface PassTicket {
 }
 
 const ICON_SIDE = 29
+const DEMO_TEXT = 'Not signed by Apple: a phone does not accept this pass.'
 
 /**
  * A signed pass for one ticket: an event ticket with the same code as on the page and in the PDF. The
@@ -102,6 +103,7 @@ export function applePass(
           },
         ]
       : []),
+    ...(wallet.isDemo ? [{ key: 'demo', label: 'Demo pass', value: DEMO_TEXT }] : []),
     { key: 'support', label: 'Questions?', value: tenant.supportEmail },
   )
   pass.setBarcodes({

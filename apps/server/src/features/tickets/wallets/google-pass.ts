@@ -34,8 +34,9 @@ export function googleSaveUrl(
     ),
     eventTicketObjects: order.tickets.map((ticket) => googleObject(wallet, tenant, order, ticket)),
   }
+  const link = wallet.isDemo ? `${origin}/dev/google-wallet?pass=` : SAVE_LINK
   return (
-    SAVE_LINK +
+    link +
     signedToken(wallet.privateKey, {
       iss: wallet.email,
       aud: 'google',
