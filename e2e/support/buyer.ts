@@ -88,7 +88,7 @@ export class Buyer {
 
   /** On the page of an event with one date, which asks for none. */
   get ticketsButton(): Locator {
-    return this.page.getByRole('button', { name: 'Select Tickets' }).filter({ visible: true })
+    return this.page.getByRole('button', { name: 'Get Tickets' }).filter({ visible: true })
   }
 
   async openTickets(): Promise<void> {

@@ -23,7 +23,7 @@ test('the page of an event, its review and an order say what buyers may change @
   await world.moveSession(event.sessionIds[1] ?? '', 1)
   const price = 'Reschedule for a fee of $3 per ticket'
   await open(page, `/events-api/${event.eventId}`)
-  const notes = page.getByRole('region', { name: 'About this event' })
+  const notes = page.getByRole('region', { name: 'Refunds and changes' })
   await expect(
     notes.getByText(`${price} until 2 days before the session, once per order.`),
   ).toBeVisible()

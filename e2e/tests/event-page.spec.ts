@@ -1,3 +1,5 @@
+import type { Page } from '@playwright/test'
+import { expectNoSidewaysScroll, expectNoViolations } from '../support/checks.ts'
 import { open } from '../support/open.ts'
 import { expect, test } from '../support/test.ts'
 import type { World } from '../support/world.ts'
@@ -22,30 +24,133 @@ async function described(world: World) {
   return event
 }
 
-test('an event shows its name, venue, dates and lowest price @both', async ({ page, world }) => {
+/** An event of which everything is stated, with three sessions on one day. */
+async function stated(world: World) {
   const event = await described(world)
+  await world.sql(
+    `insert into event_facts (tenant_id, event_id, doors_minutes, minimum_age, age_note,
+       access_notes, line_up, story)
+     values (1, $1, 30, 12, 'With an adult under 16.', '{Captions on all evenings.}',
+       '[{"name": "Ada Marsh", "role": "Guide", "time": null}]', E'The station closed in 1948.\n\nIts clock still runs.')`,
+    [event.eventId],
+  )
+  await world.sql(
+    `insert into venue_facts (tenant_id, venue_id, latitude, longitude, getting_there, access_notes)
+     select tenant_id, venue_id, 40.72, -73.99, '{Subway: Crane Street.}', array['Step-free, with a ramp.']
+     from events where id = $1`,
+    [event.eventId],
+  )
+  return event
+}
+
+/** Price and way on: in the bar on a phone, in the card on a desktop. */
+const visible = (page: Page, text: string | RegExp) =>
+  page.getByText(text).filter({ visible: true })
+
+test('an event shows its name, price, facts, story, line-up and venue @both', async ({
+  page,
+  world,
+}) => {
+  const event = await stated(world)
   await open(page, `/events-api/${event.eventId}`)
   await expect(page.getByRole('heading', { level: 1, name: 'Below the Avenue' })).toBeVisible()
-  await expect(page.getByText('From $33.74 incl. fees', { exact: true })).toBeVisible()
+  await expect(visible(page, /^From \$33\.74/).first()).toBeVisible()
+  await expect(visible(page, 'incl. fees').first()).toBeVisible()
+  await expect(page.getByText('Theater', { exact: true }).filter({ visible: true })).toHaveCount(1)
+  const facts = page.locator('dl').first()
+  for (const text of [
+    /10:00\sAM, 11:00\sAM, or 12:00\sPM/,
+    'Test Hall',
+    '1 h',
+    'Timed Entry • Select Your Slot',
+    '30 min before the start',
+    '12 and over',
+    'With an adult under 16.',
+    'No refunds',
+    'Step-free',
+  ]) {
+    await expect(facts).toContainText(text)
+  }
   const about = page.getByRole('region', { name: 'About this event' })
   await expect(about).toContainText(DESCRIPTION)
-  await expect(about).toContainText('Test Hall')
-  await expect(about).toContainText('310 Crane Street, New York, 10002')
-  await expect(about).toContainText('Eastern Time')
-  await expect(about).toContainText('Timed Entry • Select Your Slot')
-  await expect(page.getByText('Theater', { exact: true }).filter({ visible: true })).toHaveCount(1)
-  const map = about.getByRole('link', { name: /^See on a map/ })
-  await expect(map).toHaveAttribute('href', /query=Test%20Hall%2C%20310%20Crane%20Street/)
+  await expect(about).toContainText('Its clock still runs.')
+  await expect(page.getByRole('region', { name: 'Who is on' })).toContainText('Ada Marsh')
+  const venue = page.getByRole('region', { name: 'The venue' })
+  for (const text of [
+    'Test Hall',
+    '310 Crane Street, New York, 10002',
+    'Eastern Time',
+    'Subway: Crane Street.',
+    'Captions on all evenings.',
+    'Step-free, with a ramp.',
+  ]) {
+    await expect(venue).toContainText(text)
+  }
+  const map = venue.getByRole('link', { name: /^See on a map/ })
+  await expect(map).toHaveAttribute('href', /query=40\.72%2C-73\.99/)
   await expect(map).toHaveAttribute('rel', 'noreferrer')
+  await expectNoViolations(page, 'event')
+  await expectNoSidewaysScroll(page, 'event')
 })
 
-test('the first days are on the first screen of a phone @phone', async ({ page, world }) => {
+test('an event of which little is stated shows no empty facts', async ({ page, world }) => {
   const event = await described(world)
   await open(page, `/events-api/${event.eventId}`)
-  const day = page.getByRole('gridcell').getByRole('button').first()
-  await expect(day).toBeInViewport({ ratio: 1 })
-  await page.getByRole('link', { name: 'About this event' }).click()
-  await expect(page.getByRole('heading', { name: 'About this event' })).toBeInViewport()
+  const facts = page.locator('dl').first()
+  await expect(facts.getByRole('term')).toHaveText(['When', 'Where', 'How long', 'Refunds'])
+  await expect(page.getByRole('region', { name: 'Who is on' })).toHaveCount(0)
+  const map = page.getByRole('link', { name: /^See on a map/ })
+  await expect(map).toHaveAttribute('href', /query=Test%20Hall%2C%20310%20Crane%20Street/)
+})
+
+test('from a list the event opens with the same facts', async ({ page, world }) => {
+  const event = await stated(world)
+  await open(page, '/events?q=Below+the+Avenue')
+  await page.locator(`a[href$="${event.eventId}"]`).first().click()
+  await expect(page.getByRole('region', { name: 'Who is on' })).toContainText('Ada Marsh')
+  await expect(page.locator('dl').first()).toContainText('12 and over')
+})
+
+test('the price and the way to the days are on the first screen, also by keyboard @both', async ({
+  page,
+  world,
+}) => {
+  const first = await stated(world)
+  // A second day, so that one has to be chosen.
+  await world.sql(
+    `update sessions set starts_at = starts_at + interval '1 day', ends_at = ends_at + interval '1 day',
+       local_date = local_date + 1
+     where id = (select id from sessions where event_id = $1 order by starts_at desc limit 1)`,
+    [first.eventId],
+  )
+  await expect
+    .poll(async () => {
+      await open(page, `/events-api/${first.eventId}`)
+      return page.getByRole('link', { name: 'Choose a date' }).filter({ visible: true }).count()
+    })
+    .toBe(1)
+  const wayOn = page.getByRole('link', { name: 'Choose a date' }).filter({ visible: true })
+  await expect(wayOn).toBeInViewport({ ratio: 1 })
+  await wayOn.focus()
+  await page.keyboard.press('Enter')
+  const heading = page.getByRole('heading', { name: 'Select a Date' })
+  await expect(heading).toBeInViewport()
+  const days = page.getByRole('gridcell').getByRole('button')
+  await expect(days.first()).toBeInViewport({ ratio: 1 })
+  // The focus has followed: the next stops are in the section of the days.
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('region', { name: 'Select a Date' }).locator(':focus')).toHaveCount(1)
+})
+
+test('an event with one date asks for none, and leads straight to the tickets @both', async ({
+  page,
+  world,
+}) => {
+  const event = await world.event({ name: 'One Night', types: [{ name: 'Adult' }] })
+  await open(page, `/events-api/${event.eventId}`)
+  await expect(page.getByRole('gridcell')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Get Tickets' }).filter({ visible: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Select Tickets' })).toBeVisible()
 })
 
 test('search engines and link previews get the facts of the event', async ({ page, world }) => {

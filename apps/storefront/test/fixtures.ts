@@ -80,7 +80,7 @@ export const anEvent = (part: Partial<EventDetailView> = {}): EventDetailView =>
 })
 
 /** The facts of an event whose organizer has stated none. */
-const someFacts = (part: Partial<EventFactsView> = {}): EventFactsView => ({
+export const someFacts = (part: Partial<EventFactsView> = {}): EventFactsView => ({
   story: null,
   doorsMinutes: null,
   minimumAge: null,

@@ -67,13 +67,15 @@ export async function loadEvent(
 ): Promise<Refusal | undefined> {
   if (!UUID_PATTERN.test(eventId)) return NOT_FOUND
   const query = eventQuery(app, eventId)
-  // A list holds whole events: a visit from a list needs no further call.
+  // From a list the page opens at once with what the list knows, and the facts follow.
   const lists = queryClient.getQueriesData<InfiniteData<EventPage>>({ queryKey: EVENT_LISTS })
   const listed = lists
     .flatMap(([, list]) => list?.pages ?? [])
     .flatMap((page) => page.events)
     .find(({ id }) => id === eventId)
   if (listed) queryClient.setQueryData(query.queryKey, (known) => known ?? listed)
+  const known = queryClient.getQueryData(query.queryKey)
+  if (known && !known.facts) void queryClient.prefetchQuery({ ...query, staleTime: 0 })
   try {
     await queryClient.ensureQueryData(query)
   } catch (error) {

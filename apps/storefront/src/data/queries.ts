@@ -104,8 +104,9 @@ export const eventsQuery = (
     meta: { failed: fetchFailed.events },
   })
 
-/** An event as a list or its own call answered it: lists leave out the policy. */
-type KnownEvent = EventView & Partial<Pick<EventDetailView, 'changePolicy' | 'previewPath'>>
+/** An event as a list or its own call answered it: lists leave out what only its own page shows. */
+export type KnownEvent = EventView &
+  Partial<Pick<EventDetailView, 'changePolicy' | 'facts' | 'previewPath'>>
 
 export const eventQuery = ({ call }: AppContext, eventId: string) =>
   queryOptions({

@@ -79,7 +79,7 @@ describe('the date step', () => {
   it('an event with one date shows it without a calendar, and leads to the tickets', async () => {
     const one = { [CALENDAR]: { success: true, data: calendar({ [DAY]: calendarDay() }) } }
     const page = show(api, one)
-    const words = ['Saturday, November 21, 2099', 'Select Tickets', '$34.98']
+    const words = ['Saturday, November 21, 2099', 'Get Tickets', '$34.98']
     expect(await lacking(page, words)).toEqual([])
     const { text } = await page
     expect(text).not.toContain('Select a Date')

@@ -9,7 +9,7 @@ import { structuredVenue } from '../features/catalog/venue/structured-venue.ts'
 import { useParams } from '../routing/hooks.ts'
 import { paths } from '../routing/paths.ts'
 import { useApp } from '../shared/app-context.tsx'
-import { mapSearchUrl } from '../shared/event/event-text.ts'
+import { mapUrlOf } from '../shared/event/event-text.ts'
 import { WhatIsOn } from '../shared/event/more-events.tsx'
 import { BackLink } from '../shared/page/back-link.tsx'
 import { DeadEnd } from '../shared/page/dead-end.tsx'
@@ -24,14 +24,15 @@ export function VenuePage() {
   const canonicalPath = paths.venue(venue.id).to
   const place = [venue.city, venue.state].filter(Boolean).join(', ')
   const lines = [venue.streetAddress, `${place} ${venue.postalCode}`.trim()].filter(Boolean)
-  const mapUrl = mapSearchUrl({
+  const address = {
     venue_name: venue.name,
     venue_address: venue.streetAddress,
     venue_city: venue.city,
     venue_state: venue.state,
     venue_postal_code: venue.postalCode,
     location: '',
-  })
+  }
+  const mapUrl = mapUrlOf(address, venue.coordinates)
   return (
     <>
       <div className="mx-auto max-w-page px-4 pt-1 sm:px-6 lg:pt-4">

@@ -1,5 +1,4 @@
-import type { CalendarView, EventView } from '@foyer/contract'
-import { formatInstantDate, formatShortDate } from '@foyer/domain'
+import type { EventView } from '@foyer/contract'
 
 /** The texts of an event, each with a fallback if the organizer has given none. */
 
@@ -28,24 +27,16 @@ const partsOfAddress = (event: Address): string[] =>
     `${event.venue_state} ${event.venue_postal_code}`.trim(),
   ].filter(Boolean)
 
-/** A map search for the venue; empty if nothing is known about it. */
-export function mapSearchUrl(event: Address): string {
-  const words = [event.venue_name, ...partsOfAddress(event)].filter(Boolean).join(', ')
-  return words && `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(words)}`
-}
-
-type Dates = Pick<EventView, 'date' | 'venue_timezone' | 'calendarStartDate' | 'calendarEndDate'>
-
 /**
- * The first to the last day on sale, or the only one. `calendar` is undefined until it is loaded.
+ * The venue on a map: its coordinates if the organizer has stated them, else a search for its name
+ * and address. Empty if nothing is known about it.
  */
-export function datesOf(event: Dates, calendar: CalendarView | undefined, locale: string): string {
-  const days = Object.keys(calendar?.dates ?? {}).sort()
-  const first = days[0] ?? event.calendarStartDate
-  const last = days.at(-1) ?? event.calendarEndDate
-  if (first) {
-    const start = formatShortDate(first, locale)
-    return last && last !== first ? `${start} to ${formatShortDate(last, locale)}` : start
-  }
-  return event.date ? formatInstantDate(event.date, event.venue_timezone, locale) : 'Date TBD'
+export function mapUrlOf(
+  event: Address,
+  at: { latitude: number; longitude: number } | null = null,
+): string {
+  const words = at
+    ? `${at.latitude},${at.longitude}`
+    : [event.venue_name, ...partsOfAddress(event)].filter(Boolean).join(', ')
+  return words && `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(words)}`
 }

@@ -14,8 +14,7 @@ import { useApp } from '../../../shared/app-context.tsx'
 import { nextPaint } from '../../../shared/browser/next-paint.ts'
 import { useEventFlow } from '../engine/event-flow-context.tsx'
 import { onlyDayOf } from '../engine/facts.ts'
-import { ProgrammeNotes } from '../event-page/programme-notes.tsx'
-import { nextLabels } from '../layout/next-labels.ts'
+import { EventPage } from '../event-page/event-page.tsx'
 import { StepLayout } from '../layout/step-layout.tsx'
 import type { StepProblem } from '../layout/step-notice.tsx'
 import { LiveNews } from '../live/live-news.tsx'
@@ -33,7 +32,7 @@ import { useForgetHolds, useReleaseOnReturn } from './release-holds.ts'
  * Choosing a day continues. With one day it leads straight to the tickets.
  */
 export function DateStep() {
-  const { event, search, facts, calendar, goOn, next } = useEventFlow()
+  const { event, flow, search, facts, calendar, goOn } = useEventFlow()
   const { locale } = useApp().tenant
   const releasedCount = useReleaseOnReturn(event.id, search.cartId)
   const forgetHolds = useForgetHolds(event.id)
@@ -59,9 +58,7 @@ export function DateStep() {
   const isSoldOut = days.length > 0 && days.every(([, { status }]) => status === 'sold_out')
   const chosenTypes = facts.choices.tickets === 'ok' ? types : undefined
   const hasChosen = Boolean(chosen ?? chosenTypes)
-  const toTickets = onlyDate
-    ? { label: nextLabels[next], onPress: () => choose(onlyDate) }
-    : undefined
+  const toTickets = onlyDate ? { label: 'Get Tickets', onPress: () => choose(onlyDate) } : undefined
   const toChosen = chosen
     ? {
         label: `Continue with ${formatShortDate(chosen, locale)}`,
@@ -69,12 +66,13 @@ export function DateStep() {
         disabledReason: isOpen ? undefined : 'This day is sold out',
       }
     : undefined
-  const notes = <ProgrammeNotes event={event} calendar={calendar.data} hasPoster={!hasChosen} />
+  // Of an order that changes, the buyer knows the event.
+  const Layout = flow.mode === 'purchase' ? EventPage : StepLayout
   return (
-    <StepLayout
+    <Layout
       heading={onlyDate ? formatLongDate(onlyDate, locale) : 'Select a Date'}
       lead={onlyDate && <OneDateLead />}
-      beside={!hasChosen && notes}
+      hasChosen={hasChosen}
       draft={{ ...search, date: chosen, types: chosenTypes }}
       aside={hasMonths && <LayoutSwitch layout={layout} onChoose={chooseLayout} />}
       problem={isSoldOut ? allSoldOut(onlyDate && formatLongDate(onlyDate, locale)) : undefined}
@@ -90,16 +88,12 @@ export function DateStep() {
         </Notice>
       )}
       {toTickets ? (
-        <OneDate
-          status={days[0]?.[1].status ?? event.status}
-          action={isSoldOut ? undefined : toTickets}
-        />
+        <OneDate status={days[0]?.[1].status ?? event.status} />
       ) : (
         <Calendar layout={layout} chosen={chosen} onChoose={choose} />
       )}
-      {hasChosen && <div className="mt-12">{notes}</div>}
       <LiveNews noun="days" offers={days.map((day) => offerOf(day, locale))} />
-    </StepLayout>
+    </Layout>
   )
 }
 

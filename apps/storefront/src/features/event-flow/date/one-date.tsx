@@ -3,7 +3,6 @@ import { AvailabilityMark } from '@foyer/ui'
 import { useApp } from '../../../shared/app-context.tsx'
 import { EventPrice } from '../../../shared/event/event-facts.tsx'
 import { useEventFlow } from '../engine/event-flow-context.tsx'
-import { ActionButton, type StepAction } from '../layout/step-action.tsx'
 
 const MARKS = {
   available: { level: 'available', words: 'Available' },
@@ -11,31 +10,18 @@ const MARKS = {
   sold_out: { level: 'soldOut', words: 'Sold out' },
 } as const satisfies Record<DateStatus, { level: string; words: string }>
 
-interface OneDateProps {
-  status: DateStatus
-  /** Undefined if the date is sold out. */
-  action: StepAction | undefined
-}
-
 /**
- * In place of the calendar, for an event with one date: its availability and price, and the way to
- * the tickets. On a phone the bar has the button.
+ * In place of the calendar, for an event with one date: its availability and price. The bar and the
+ * card beside the page lead to the tickets.
  */
-export function OneDate({ status, action }: OneDateProps) {
+export function OneDate({ status }: { status: DateStatus }) {
   const { event } = useEventFlow()
   const { level, words } = MARKS[status]
   return (
-    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4 rounded-lg bg-surface p-5 light:inset-ring light:inset-ring-edge">
-      <div className="flex flex-col gap-1">
-        <AvailabilityMark level={level}>{words}</AvailabilityMark>
-        {/* On a phone the bar has the price. */}
-        <EventPrice event={event} className="max-lg:hidden" />
-      </div>
-      {action && (
-        <div className="max-lg:hidden">
-          <ActionButton action={action} size="lg" />
-        </div>
-      )}
+    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 rounded-lg bg-surface p-5 light:inset-ring light:inset-ring-edge">
+      <AvailabilityMark level={level}>{words}</AvailabilityMark>
+      {/* On a phone the bar has the price. */}
+      {status !== 'sold_out' && <EventPrice event={event} className="max-lg:hidden" />}
     </div>
   )
 }

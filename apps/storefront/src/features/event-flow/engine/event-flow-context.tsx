@@ -1,4 +1,4 @@
-import type { CalendarView, DailyPriceView, EventView, TicketTypeView } from '@foyer/contract'
+import type { CalendarView, DailyPriceView, TicketTypeView } from '@foyer/contract'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import {
   createContext,
@@ -14,6 +14,7 @@ import {
   addOnsQuery,
   calendarQuery,
   dailyPricesQuery,
+  type KnownEvent,
   ticketTypesQuery,
 } from '../../../data/queries.ts'
 import { type CartHoldRecord, readHoldRecord } from '../../../data/stored/cart-hold-record.ts'
@@ -30,7 +31,7 @@ import { chosenSession, type DailySession, readFacts, todayAt, withOnlyDay } fro
 import { decideStep, type FlowFacts, stepAfter } from './flow.ts'
 
 export interface EventFlow {
-  event: EventView
+  event: KnownEvent
   /** The buyer's route family in its mode. */
   flow: Flow
   /** The step whose screen is shown. */
@@ -68,7 +69,7 @@ export function useEventFlow(): EventFlow {
 }
 
 interface EventFlowProviderProps {
-  event: EventView
+  event: KnownEvent
   /** Called after the last step of an order change. */
   onEnd?: (choices: FlowSearch) => void
   children: ReactNode

@@ -2,8 +2,7 @@ import type { EventView } from '@foyer/contract'
 import { paths } from '../../../routing/paths.ts'
 import { useApp } from '../../../shared/app-context.tsx'
 import { locationOf, nameOf } from '../../../shared/event/event-text.ts'
-import { PageHead, previewUrl } from '../../../shared/page/page-head.tsx'
-import { structuredEvent } from './structured-event.ts'
+import { PageHead } from '../../../shared/page/page-head.tsx'
 
 interface EventHeadProps {
   event: EventView & { previewPath?: string }
@@ -14,7 +13,6 @@ interface EventHeadProps {
 /** The head of an event's pages: every step has the event's page as canonical address. */
 export function EventHead({ event, step }: EventHeadProps) {
   const { tenant } = useApp()
-  const canonicalPath = paths.event(event.id).to
   const name = nameOf(event)
   const preview = {
     // A page that was opened from the list may know only what the list had.
@@ -22,26 +20,11 @@ export function EventHead({ event, step }: EventHeadProps) {
     alt: event.picture?.alt ?? `${name} at ${locationOf(event)}`,
   }
   return (
-    <>
-      <PageHead
-        title={step ? `${step} · ${name}` : name}
-        description={event.description || `${name} at ${locationOf(event)}`}
-        canonicalPath={canonicalPath}
-        preview={preview}
-      />
-      {!step && (
-        <script
-          type="application/ld+json"
-          // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON with '<' escaped
-          dangerouslySetInnerHTML={{
-            __html: structuredEvent(event, {
-              url: tenant.siteUrl + canonicalPath,
-              imageUrl: previewUrl(preview.path, tenant.siteUrl),
-              organizer: { name: tenant.name, url: tenant.siteUrl },
-            }),
-          }}
-        />
-      )}
-    </>
+    <PageHead
+      title={step ? `${step} · ${name}` : name}
+      description={event.description || `${name} at ${locationOf(event)}`}
+      canonicalPath={paths.event(event.id).to}
+      preview={preview}
+    />
   )
 }

@@ -1,7 +1,6 @@
-import type { EventView } from '@foyer/contract'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense } from 'react'
-import { eventQuery } from '../../../data/queries.ts'
+import { eventQuery, type KnownEvent } from '../../../data/queries.ts'
 import { flowOf } from '../../../routing/families.ts'
 import { useParams, useSearch } from '../../../routing/hooks.ts'
 import { readFlowSearch } from '../../../routing/search.ts'
@@ -25,7 +24,7 @@ export function EventFlowPage({ children }: { children: ReactNode }) {
 }
 
 /** The frame of the steps by the mode of the flow: a purchase, an upgrade or a reschedule. */
-function Mode({ event, children }: { event: EventView; children: ReactNode }) {
+function Mode({ event, children }: { event: KnownEvent; children: ReactNode }) {
   const search = useSearch(readFlowSearch)
   const { family } = useAddress()
   const { mode } = flowOf(family, search)

@@ -63,7 +63,7 @@ export function ActionBar({ quote, action, waitsFor }: ActionBarProps) {
       />
     )
   }
-  if (!quote.isAsked) return <EmptyBar action={button} />
+  if (!quote.isAsked) return <PriceBar action={button} />
   const priced = quote.priced
   const total = priced?.quote.totalMinor ?? 0
   const feeNote = (feeMinor: number) =>
@@ -91,8 +91,8 @@ export function ActionBar({ quote, action, waitsFor }: ActionBarProps) {
   )
 }
 
-/** Before a ticket is chosen: the event's lowest price. */
-function EmptyBar({ action }: { action: ReactNode }) {
+/** The bar before a ticket is chosen: the event's lowest price. */
+export function PriceBar({ action }: { action: ReactNode }) {
   const { event } = useEventFlow()
   const money = useMoney()
   const lowest = event.fromAllInMinor

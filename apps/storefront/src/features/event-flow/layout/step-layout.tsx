@@ -11,7 +11,6 @@ import { BackLink } from '../../../shared/page/back-link.tsx'
 import { useEventFlow } from '../engine/event-flow-context.tsx'
 import { countedAs, countedSteps, stepBefore } from '../engine/flow.ts'
 import { EventHead } from '../event-page/event-head.tsx'
-import { EventTitle } from '../event-page/event-title.tsx'
 import { ChangeCard } from './change-card.tsx'
 import { FlowCard } from './flow-card.tsx'
 import { ActionBar, ActionButton, type StepAction } from './step-action.tsx'
@@ -30,15 +29,13 @@ interface StepLayoutProps {
   action?: StepAction | undefined
   /** What a step without an action waits for; the phone's bar says it beside the total. */
   waitsFor?: string
-  /** Shown in place of the summary while there is nothing to sum up. */
-  beside?: ReactNode
   /** Shown above the lines if the summary is the subject of the step. */
   cardTitle?: string
   cardStage?: TicketCardStage
   children: ReactNode
 }
 
-/** One decision per screen, with the growing ticket card beside it, or above the phone's bar. */
+/** One decision per screen, with the growing ticket card beside it, or above the phone's bar. The event's own page has its own layout (`EventPage`). */
 export function StepLayout({
   heading,
   lead,
@@ -47,12 +44,11 @@ export function StepLayout({
   draft,
   action,
   waitsFor,
-  beside,
   cardTitle,
   cardStage = 'choosing',
   children,
 }: StepLayoutProps) {
-  const { event, flow, step } = useEventFlow()
+  const { event, flow } = useEventFlow()
   const isPurchase = flow.mode === 'purchase'
   const quote = useQuote(event.id, isPurchase ? draft : {})
   const hasTickets = totalQuantity(parseSelection(draft.types)) > 0
@@ -64,11 +60,11 @@ export function StepLayout({
   )
   return (
     <div className="mx-auto max-w-page px-4 pt-1 sm:px-6 lg:pt-4">
-      <EventHead event={event} step={step === 'date' ? undefined : heading} />
+      <EventHead event={event} step={heading} />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_var(--container-ticket-card)] xl:gap-x-16">
         <div className="min-w-0">
           <StepNavigation />
-          <EventHeader className="mt-5 lg:mt-8" />
+          <CompactHeader />
           <StepHeading lead={lead} aside={aside}>
             {heading}
           </StepHeading>
@@ -78,19 +74,15 @@ export function StepLayout({
             {action?.hint && <p className="text-sm lg:hidden">{action.hint}</p>}
           </div>
         </div>
-        <aside
-          className={cx('lg:sticky lg:top-6', !hasTickets && step !== 'date' && 'max-lg:hidden')}
-        >
+        <aside className={cx('lg:sticky lg:top-6', !hasTickets && 'max-lg:hidden')}>
           {isPurchase ? (
-            beside || (
-              <FlowCard
-                draft={draft}
-                quote={quote}
-                action={button}
-                title={cardTitle}
-                stage={cardStage}
-              />
-            )
+            <FlowCard
+              draft={draft}
+              quote={quote}
+              action={button}
+              title={cardTitle}
+              stage={cardStage}
+            />
           ) : (
             <ChangeCard action={button} />
           )}
@@ -109,17 +101,12 @@ interface StepHeadingProps {
   children: string
 }
 
-/**
- * The page's main heading after the first step, so that a screen reader announces it when the step
- * opens. On the date step the event's name is the main heading and this is the second.
- */
+/** The page's main heading, so that a screen reader announces it when the step opens. */
 function StepHeading({ lead, aside, children }: StepHeadingProps) {
-  const { step } = useEventFlow()
-  const Heading = step === 'date' ? 'h2' : 'h1'
   return (
     <div className="mt-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-3 lg:mt-8">
       <div>
-        <Heading className="font-display text-title font-bold">{children}</Heading>
+        <h1 className="font-display text-title font-bold">{children}</h1>
         {lead && <p className="mt-2 text-muted">{lead}</p>}
       </div>
       {aside}
@@ -127,20 +114,11 @@ function StepHeading({ lead, aside, children }: StepHeadingProps) {
   )
 }
 
-/** The full event on the date step; only its name and poster on later steps. */
-function EventHeader({ className }: { className: string }) {
-  const { event, step, calendar } = useEventFlow()
-  return (
-    <header className={className}>
-      {step === 'date' ? <EventTitle event={event} calendar={calendar.data} /> : <CompactHeader />}
-    </header>
-  )
-}
-
+/** The name and the poster of the event; its own page says the rest. */
 function CompactHeader() {
   const { event, search } = useEventFlow()
   return (
-    <div className="flex items-center gap-4">
+    <header className="mt-5 flex items-center gap-4 lg:mt-8">
       <div className="size-14 shrink-0 lg:hidden">
         <Poster event={event} format="thumb" date={search.date} isCarried className="rounded-md" />
       </div>
@@ -148,12 +126,12 @@ function CompactHeader() {
         <p className="font-display text-lg leading-tight font-bold">{nameOf(event)}</p>
         <p className="text-sm text-muted">{venueOf(event)}</p>
       </div>
-    </div>
+    </header>
   )
 }
 
 /** Back and the current position. Completed steps are links that keep every choice. */
-function StepNavigation() {
+export function StepNavigation() {
   const { flow, facts, linkTo, search, step } = useEventFlow()
   const steps = countedSteps(flow, step, facts)
   const current = countedAs(flow, step)

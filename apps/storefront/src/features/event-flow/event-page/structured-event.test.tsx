@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { anEvent } from '../../../../test/fixtures.ts'
-import { structuredEvent } from './structured-event.ts'
+import { anEvent, someFacts } from '../../../../test/fixtures.ts'
+import { structuredEvent } from './structured-event.tsx'
 
 const page = {
   url: 'https://x.example/e',
@@ -29,7 +29,7 @@ describe('structured data of an event', () => {
 
   it('the dates are local to the venue, and a run has its last day', () => {
     expect(read({})).toMatchObject({ startDate: '2026-12-09T20:00:00-08:00' })
-    expect(read({})).not.toHaveProperty('endDate')
+    expect(read({})).toMatchObject({ endDate: '2026-12-09T22:00:00-08:00', duration: 'PT120M' })
     const run = read({ sessionCount: 3, calendarEndDate: '2026-12-12' })
     expect(run.endDate).toBe('2026-12-12')
     expect(read({ date: null })).not.toHaveProperty('startDate')
@@ -42,6 +42,31 @@ describe('structured data of an event', () => {
       postalCode: '94111',
     })
     expect(organizer).toEqual({ '@type': 'Organization', name: 'Foyer', url: 'https://x.example' })
+  })
+
+  it('the facts are named, and those that are not stated are left out', () => {
+    const stated = read({
+      facts: someFacts({
+        doorsMinutes: 45,
+        minimumAge: 16,
+        lineUp: [
+          { name: 'Ada', role: 'Voice', time: null },
+          { name: 'Ada', role: 'Encore', time: '22:00' },
+        ],
+        venue: { ...someFacts().venue, coordinates: { latitude: 37.8, longitude: -122.4 } },
+      }),
+    })
+    expect(stated).toMatchObject({
+      doorTime: '2026-12-09T19:15:00-08:00',
+      typicalAgeRange: '16-',
+      performer: [{ name: 'Ada' }],
+      location: { geo: { '@type': 'GeoCoordinates', latitude: 37.8, longitude: -122.4 } },
+    })
+    const bare = read({ facts: someFacts({ durationMinutes: { shortest: 40, longest: 60 } }) })
+    for (const name of ['doorTime', 'typicalAgeRange', 'performer', 'duration']) {
+      expect(bare).not.toHaveProperty(name)
+    }
+    expect(bare.location).not.toHaveProperty('geo')
   })
 
   it('cannot end its script element', () => {
