@@ -1,9 +1,9 @@
 /**
  * `npm run bench:pages`: JavaScript of the first load and of each step, and Lighthouse (mobile) of
- * every page of a purchase, against the real program with the demo. Prints a table and, as the last
- * line, JSON. Values are medians of three runs. It only measures and never fails on a number.
- * `-- --only date,checkout` measures some pages; the scripts that a step adds to the previous one are
- * measured only if both are selected.
+ * every page of a purchase and of the landing page, against the real program with the demo. Prints a
+ * table and, as the last line, JSON. Values are medians of three runs. It only measures and never
+ * fails on a number. `-- --only date,checkout` measures some pages; the scripts that a step adds to
+ * the previous one are measured only if both are selected.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -37,6 +37,7 @@ const NAMES = [
   'review',
   'checkout',
   'manage-order',
+  'landing',
 ] as const
 type Name = (typeof NAMES)[number]
 
@@ -164,6 +165,7 @@ async function pagesOfPurchase(origin: string): Promise<Page[]> {
     { name: 'review', path: review, after: `${base}/time?${chosen}` },
     { name: 'checkout', path: `/checkout-api/${cartId}`, cookie, after: review },
     { name: 'manage-order', path: '/manage-order' },
+    { name: 'landing', path: '/landing' },
   ]
 }
 

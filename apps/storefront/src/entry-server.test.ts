@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { TenantView } from '@foyer/contract'
 import { afterAll, describe, expect, it } from 'vitest'
 import { type Answers, anEvent, anEventPage, apiOf, aTenant } from '../test/fixtures.ts'
+import { readAssets } from './assets.ts'
 import type { SiteName } from './data/page-data.ts'
 import { createRenderer, type Renderer, type RenderRequest, readPage } from './entry-server.tsx'
 import { routes } from './routes/route-table.ts'
@@ -82,6 +83,26 @@ async function open(address: string, opening: Opening = {}): Promise<Document> {
   if (opened.kind === 'refused') return { status: 503, html: '' }
   return { status: opened.status, html: await opened.render() }
 }
+
+it('a page links the stylesheets of its own modules, and no other page does', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'foyer-styles-'))
+  mkdirSync(join(folder, '.vite'))
+  const manifest = {
+    'src/entry-client.tsx': { file: 'main.js', css: ['main.css'] },
+    'src/boot.ts': { file: 'boot.js' },
+    'src/routes/order.tsx': { file: 'order.js', css: ['order.css'], imports: ['_shared.js'] },
+    '_shared.js': { file: 'shared.js', css: ['shared.css'] },
+  }
+  writeFileSync(join(folder, '.vite', 'manifest.json'), JSON.stringify(manifest))
+  const assetsOf = readAssets(folder)
+  rmSync(folder, { recursive: true })
+  expect(assetsOf(['src/routes/order.tsx']).styles).toEqual([
+    '/main.css',
+    '/order.css',
+    '/shared.css',
+  ])
+  expect(assetsOf([]).styles).toEqual(['/main.css'])
+})
 
 it('every module that the route table names exists', () => {
   expect(modules.length).toBeGreaterThan(5)

@@ -5,9 +5,15 @@ import { problemWith, readRepository, repository } from './named-tests.ts'
 
 const claims = [...CLAIMS.values()].flat()
 
+/** Guides have the names of their documents. */
+const isPage = (address: string): boolean =>
+  address === '/status' ||
+  existsSync(new URL(address.replace('/documentation/', 'docs/').concat('.md'), repository))
+
 /** What is wrong with the proof of a claim; empty if it can be looked up. */
 function problemsWith({ proof }: Claim): string[] {
   if (!proof || proof.kind === 'sample') return []
+  if (!isPage(proof.readMore)) return [`there is no page ${proof.readMore}`]
   if (proof.kind === 'tests') {
     if (proof.tests.length === 0) return ['names no test']
     return proof.tests.flatMap((reference) => problemWith(reference) ?? [])
@@ -68,6 +74,14 @@ describe('a claim', () => {
     const proven = row({ kind: 'tests', tests: ['a.test.ts › it flies'], readMore })
     expect([proven, row(null), row({ kind: 'sample' })].map(isShown)).toEqual([true, false, true])
     expect([proven, row(null), row({ kind: 'sample' })].map(isSample)).toEqual([false, false, true])
+  })
+
+  test('that leads to a page that does not exist is found, as a control', () => {
+    const { proof } = claims[0] ?? row(null)
+    const tests = proof?.kind === 'tests' ? proof.tests : []
+    const leadingTo = (readMore: string) => problemsWith(row({ kind: 'tests', tests, readMore }))
+    expect(leadingTo('/documentation/locking')).toEqual([])
+    expect(leadingTo('/documentation/flying')).toHaveLength(1)
   })
 
   test('that names a test, a command or a figure that does not exist is found, as a control', () => {

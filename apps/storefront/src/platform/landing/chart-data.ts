@@ -52,7 +52,7 @@ export const FEES: LineChart = {
       label: '12.5 %',
       points: [10, 20, 30, 40, 50, 60].map((price) => [price / 60, price / 8]),
       isLit: true,
-      labelAt: [0.7, 6.7],
+      labelAt: [0.42, 5.7],
     },
     {
       label: 'flat $2.50',

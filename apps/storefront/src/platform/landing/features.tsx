@@ -1,4 +1,5 @@
 import { FEATURES, type FeatureId, isShown } from '@foyer/domain'
+import { Link } from '../../routing/link.tsx'
 import {
   type Chart,
   CONTRAST_BY_HUE,
@@ -93,7 +94,11 @@ export function Features() {
         </h2>
         <p className="lead">
           Every line below leads to the test, the figure or the guide that proves it, and the charts
-          are drawn from our own measurements. What we can’t prove yet is not on this page.
+          are drawn from our own measurements. What we can’t prove yet is not on this page:{' '}
+          <Link to="/documentation/claims" className="link">
+            all claims with their proofs
+          </Link>
+          .
         </p>
       </div>
       <ul className="wall">

@@ -68,13 +68,12 @@ export const HallArt = () => (
     aria-hidden="true"
     className="hall"
   >
-    <path className="ink-bay" d={arch(734, 450, 92, FLOOR) + arch(1366, 450, 112, FLOOR)} />
     <path className="ink-floor" d={`M0 ${FLOOR}h1440v185H0z`} />
     <Doorway />
-    <path className="wires" d="M734 -400v690M1366 -400v690" />
-    <path className="ink-light" d={disc(734, 306, 34) + disc(1366, 306, 34)} />
-    <path className="ink-glow" d={disc(734, 306, 20) + disc(1366, 306, 20)} />
-    <Frame x={674} y={440}>
+    <path className="wires" d="M750 -400v690M1366 -400v690" />
+    <path className="ink-light" d={disc(750, 306, 34) + disc(1366, 306, 34)} />
+    <path className="ink-glow" d={disc(750, 306, 20) + disc(1366, 306, 20)} />
+    <Frame x={690} y={440}>
       <path className="ink-far" d="M0 0h120v160H0z" />
       <path
         className="ink-light"
