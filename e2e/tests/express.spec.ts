@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { Buyer, CARDS } from '../support/buyer.ts'
 import { expectNoSidewaysScroll, expectNoViolations } from '../support/checks.ts'
+import { open } from '../support/open.ts'
 import { holdByCall } from '../support/pay-by-call.ts'
 import { expect, test } from '../support/test.ts'
 import type { World } from '../support/world.ts'
@@ -102,6 +103,23 @@ test('an order in Lisbon asks for a Portuguese address @both', async ({ page, wo
   expect(await world.sales(event.eventId)).toMatchObject({ orders: 1 })
 })
 
+test('a free order asks for name and e-mail address alone @both', async ({ page, world }) => {
+  const event = await world.event({ types: [{ priceMinor: 0 }] })
+  const cartId = await holdByCall(page.request, event, 2)
+  const buyer = new Buyer(page)
+  await open(page, `/checkout-api/${cartId}`)
+  await expect(page.getByText('No payment needed')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Billing Address' })).toHaveCount(0)
+  await expect(buyer.field('Phone')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: /^Pay with/ })).toHaveCount(0)
+  const details = { 'First name': 'Ada', 'Last name': 'Lovelace', Email: 'ada@example.com' }
+  for (const [label, value] of Object.entries(details)) await buyer.field(label).fill(value)
+  await expectNoViolations(page, 'free checkout')
+  await page.getByRole('button', { name: 'Complete Order' }).click()
+  await buyer.expectConfirmation()
+  expect(await world.sales(event.eventId)).toEqual({ orders: 1, tickets: 2, payments: 0 })
+})
+
 test('what looks mistyped is asked about once, what cannot be real is not sold @both', async ({
   page,
   world,
@@ -146,7 +164,6 @@ test('what looks mistyped is asked about once, what cannot be real is not sold @
 test('where no wallet can be used, nothing is offered and nothing moves @both', async ({
   page,
   world,
-  watch,
 }) => {
   // The provider's script says that no wallet is there.
   await page.addInitScript(() => {
@@ -176,5 +193,4 @@ test('where no wallet can be used, nothing is offered and nothing moves @both', 
   await expect(page.getByText('You pay by card at the end of this page.')).toBeVisible()
   await expect(page.getByRole('button', { name: /^Pay with/ })).toHaveCount(0)
   await expect(buyer.payButton).toBeEnabled()
-  void watch
 })

@@ -19,13 +19,16 @@ const KNOWN = new Set(COUNTRIES)
 /** Whether a code is one of {@link COUNTRIES}, in capitals. */
 export const isCountry = (code: string): boolean => KNOWN.has(code)
 
-/** Every country with its name in a language, by name. */
-export function countriesByName(locale: string): { code: string; name: string }[] {
+/** Countries with their names in a language, by name. */
+export function countriesByName(
+  locale: string,
+  codes: readonly string[] = COUNTRIES,
+): { code: string; name: string }[] {
   const names = new Intl.DisplayNames(locale, { type: 'region', fallback: 'code' })
   const { compare } = new Intl.Collator(locale)
-  return COUNTRIES.map((code) => ({ code, name: names.of(code) ?? code })).sort((a, b) =>
-    compare(a.name, b.name),
-  )
+  return codes
+    .map((code) => ({ code, name: names.of(code) ?? code }))
+    .sort((a, b) => compare(a.name, b.name))
 }
 
 /** The country of a locale's region: 'US' of 'en-US'. The United States if it names none. */

@@ -128,6 +128,7 @@ export function CheckoutForm({ cart, clockOffset, checkout }: CheckoutFormProps)
           <PaymentSection
             setup={setup}
             group={group}
+            hasExpress
             problem={problem?.wallet ? null : problem}
             isLocked={isPaying}
             unchanged={UNCHANGED}

@@ -20,6 +20,8 @@ interface CardFormProps {
   setup: CardSetup
   /** The group that the form becomes a part of; null until it is made. */
   elements: StripeElements | null
+  /** The wallets are above the form, in an express checkout, and not in the form. */
+  hasExpress: boolean
   /** A payment is under way: the form is shown and cannot be changed. */
   isLocked: boolean
   onReady: () => void
@@ -31,7 +33,10 @@ const OPTIONS: StripePaymentElementOptions = {
   layout: { type: 'tabs' },
   // Our own form asks for name, e-mail, phone and address.
   fields: { billingDetails: 'never' },
-  // They are above the form, in the express checkout.
+}
+
+const WITHOUT_WALLETS: StripePaymentElementOptions = {
+  ...OPTIONS,
   wallets: { applePay: 'never', googlePay: 'never', link: 'never' },
 }
 
@@ -39,7 +44,7 @@ const OPTIONS: StripePaymentElementOptions = {
 export const CARD_FORM_ID = 'card-form'
 
 /** The provider's own form. Card data stays inside it and never reaches this page. */
-export function CardForm({ setup, elements, isLocked, ref, ...props }: CardFormProps) {
+export function CardForm({ setup, elements, hasExpress, isLocked, ref, ...props }: CardFormProps) {
   const { clientSecret, isFormReady, setFormReady } = setup
   const container = useRef<HTMLDivElement>(null)
   const isComplete = useRef(false)
@@ -52,7 +57,7 @@ export function CardForm({ setup, elements, isLocked, ref, ...props }: CardFormP
 
   useEffect(() => {
     if (!elements || !container.current) return
-    const made = elements.create('payment', OPTIONS)
+    const made = elements.create('payment', hasExpress ? WITHOUT_WALLETS : OPTIONS)
     made.on('ready', () => reportReady())
     made.on('loaderror', () => reportFailed())
     made.on('change', ({ complete }) => {
@@ -65,7 +70,7 @@ export function CardForm({ setup, elements, isLocked, ref, ...props }: CardFormP
       setCard(null)
       setFormReady(null)
     }
-  }, [elements, setFormReady])
+  }, [elements, hasExpress, setFormReady])
 
   useEffect(() => {
     card?.update({ readOnly: isLocked })

@@ -9,6 +9,8 @@ import type { ElementsGroup } from './use-elements.ts'
 interface PaymentSectionProps {
   setup: PaymentSetup
   group: ElementsGroup
+  /** An express checkout is on the same page. */
+  hasExpress?: boolean
   /** Why the last attempt did not go through. */
   problem: PaymentProblem | null
   isLocked: boolean
@@ -22,6 +24,7 @@ interface PaymentSectionProps {
 export function PaymentSection({
   setup,
   group,
+  hasExpress = false,
   problem,
   isLocked,
   unchanged,
@@ -59,6 +62,7 @@ export function PaymentSection({
           <CardForm
             setup={setup}
             elements={elements}
+            hasExpress={hasExpress}
             isLocked={isLocked}
             onReady={onCardReady}
             onFailed={group.reportBroken}

@@ -1,8 +1,7 @@
 import { countriesByName } from '@foyer/domain'
 import { Button, cx, Field, SelectInput, TextInput } from '@foyer/ui'
-import { type ReactNode, useMemo, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useApp } from '../../../shared/app-context.tsx'
-import { useHydrated } from '../../../shared/browser/use-hydrated.ts'
 import { addressInputsOf, contactFieldsOf, type DetailField, fieldIdOf } from './details.ts'
 import type { DetailsForm } from './use-details-form.ts'
 
@@ -90,13 +89,14 @@ function spanOf(count: number, isLeadingCity: boolean): string {
 /** The country, by which the fields after it are chosen. */
 function CountryInput({ form, isLocked }: DetailsSectionsProps) {
   const { locale } = useApp().tenant
-  const isHydrated = useHydrated()
   const { country } = form.asked
-  // The list is long and nobody needs it before the page can be used.
-  const countries = useMemo(() => {
-    const all = countriesByName(locale)
-    return isHydrated ? all : all.filter(({ code }) => code === country)
-  }, [locale, isHydrated, country])
+  // Naming and sorting all countries takes as long as the rest of the form, and nobody needs them at once.
+  const [all, setAll] = useState<ReturnType<typeof countriesByName> | null>(null)
+  useEffect(() => {
+    const timer = setTimeout(() => setAll(countriesByName(locale)))
+    return () => clearTimeout(timer)
+  }, [locale])
+  const countries = all ?? countriesByName(locale, [country])
   return (
     <Field id={fieldIdOf('country')} label="Country" className="col-span-full">
       <SelectInput
