@@ -2,6 +2,7 @@ import { changeEvent, makePicture, setEventPicture } from '@foyer/server/catalog
 import { type BuiltEvent, serverForTests } from '@foyer/testkit'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
+import { previewOfSite } from '../src/engine/posters/poster-facts.ts'
 import { NOTHING_CACHED } from './support/nothing-cached.ts'
 
 const server = serverForTests({ jobs: false, bounds: NOTHING_CACHED })
@@ -113,6 +114,15 @@ test('the pages of an organizer have a preview with its name', async () => {
   const answer = await open(tenant.previewPath)
   const bytes = Buffer.from(await answer.arrayBuffer())
   expect(await sharp(bytes).metadata()).toMatchObject({ format: 'png', width: 1200, height: 630 })
+})
+
+test("the platform's pages have a preview with its name, and not with the tenant's", async () => {
+  const { context } = server.foyer
+  const path = previewOfSite(context.tenants.platform())
+  expect(path).toMatch(/^\/previews\/platform\//)
+  const answer = await open(path)
+  expect(answer.status).toBe(200)
+  expect(answer.headers.get('content-type')).toBe('image/png')
 })
 
 describe('a poster', () => {

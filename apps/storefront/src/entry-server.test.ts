@@ -175,6 +175,20 @@ describe('the document', () => {
     expect(html).toContain('id="foyer-data"')
   })
 
+  it.each([
+    ['/', 'https://tickets.example/previews/site/0123456789ab.png'],
+    [`/events-api/${event.id}`, `https://tickets.example/previews/${event.id}/0123456789ab.png`],
+  ])('%s has a preview for links, with its size and its text', async (path, address) => {
+    const { html } = await open(path)
+    const meta = (name: string) =>
+      new RegExp(`<meta (?:property|name)="${name}" content="([^"]*)"`).exec(html)?.[1]
+    expect(meta('og:image')).toBe(address)
+    expect(meta('og:image:type')).toBe('image/png')
+    expect([meta('og:image:width'), meta('og:image:height')]).toEqual(['1200', '630'])
+    expect(meta('og:image:alt')).toMatch(/Foyer|The Lighthouse Sessions at Pier 9/)
+    expect(meta('twitter:card')).toBe('summary_large_image')
+  })
+
   it('the document loads the app and the chunks of its screen only', async () => {
     const { html } = await open(`/events-api/${event.id}`)
     const flow = modules.filter((module) => /event-flow.tsx|enter-step|date-step/.test(module))

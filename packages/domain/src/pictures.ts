@@ -87,7 +87,7 @@ const DRAWING = 2
 /**
  * The address of a drawn link preview below the tenant's pages. It changes with every part that the
  * preview shows, so that a messenger that stored the older one asks for the new one. `subject` is
- * an event's id, or 'site' for the tenant's other pages.
+ * an event's id, 'site' for the tenant's other pages, or 'platform'.
  */
 export const previewPath = (subject: string, parts: readonly unknown[]): string =>
   `/previews/${subject}/${fingerprint(JSON.stringify([DRAWING, parts]))}.png`

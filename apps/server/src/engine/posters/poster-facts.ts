@@ -9,6 +9,7 @@ import {
   socialPicturePath,
 } from '@foyer/domain'
 import { sql } from 'kysely'
+import { isPlatform } from '../../tenant-registry.ts'
 
 /** What the poster of an event shows. */
 export interface PosterFacts {
@@ -62,13 +63,10 @@ export function previewOfEvent(facts: PosterFacts, { hue, locale }: PosterHouse)
   return previewPath(id, [name, category, venue, city, dates, hue, locale])
 }
 
-/** The address of the link preview of a tenant's pages that show no single event. */
-export const previewOfSite = ({
-  name,
-  tagline,
-  hue,
-}: {
-  name: string
-  tagline: string
-  hue: number
-}) => previewPath('site', [name, tagline, hue])
+/** The address of the link preview of the pages that show no event: a tenant's or the platform's. */
+export function previewOfSite(
+  tenant: { id: number; name: string; tagline: string } & PosterHouse,
+): string {
+  const { name, tagline, hue } = tenant
+  return previewPath(isPlatform(tenant) ? 'platform' : 'site', [name, tagline, hue])
+}

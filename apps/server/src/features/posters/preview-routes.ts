@@ -64,7 +64,8 @@ export function previewRoutes(app: FastifyInstance, context: Context): void {
       const { subject, file } = request.params
       const [, version] = FILE.exec(file) ?? []
       const isEvent = UUID_PATTERN.test(subject)
-      if (version === undefined || !(isEvent || subject === 'site')) return reply.callNotFound()
+      const isSite = subject === 'site' || subject === 'platform'
+      if (version === undefined || !(isEvent || isSite)) return reply.callNotFound()
       const { tenant } = request
       const today = context.clock().toISOString().slice(0, 10)
       const found = await context.reads(() =>
@@ -72,7 +73,8 @@ export function previewRoutes(app: FastifyInstance, context: Context): void {
           stored: await selectPreview(tx, subject, version),
           wanted: isEvent
             ? await previewOf(tx, subject, tenant, today)
-            : sitePreview(tenant, today),
+            : // The platform's pages are on the main host, whose tenant also stores their preview.
+              sitePreview(subject === 'site' ? tenant : context.tenants.platform(), today),
         })),
       )
       if (!found) return sendBusy(reply)
