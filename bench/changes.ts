@@ -138,7 +138,7 @@ async function planOfLookup(
 ): Promise<string> {
   const settings = [...(role ? [`-c role=${role}`] : []), `-c app.tenant_id=${tenantId}`]
   const pool = new pg.Pool({ connectionString: url, max: 1, options: settings.join(' ') })
-  const known = { zipCode: '10001', phone: null, browserId: null }
+  const known = { zipCode: '10001', phone: null, orderNumber: null, browserId: null }
   const statement = orderCards(cardsOf.addressAndNumber(email, known))
   const { sql, parameters } = await tenantTransactions(pool).withTenant(tenantId, async (tx) =>
     statement.compile(tx),

@@ -158,6 +158,17 @@ describe('a lookup with a telephone number or a postal code', () => {
     expect(rows).toEqual([{ isEqual }])
   })
 
+  test('lists the order with this number, however it is typed, and no other of the address', async () => {
+    const { email, orderId } = await bought()
+    await bought(email)
+    const number = orderId.slice(-8)
+    for (const orderNumber of [number, `# ${number.toUpperCase()}`]) {
+      expect(idsOf(await lookUp({ email, orderNumber }))).toEqual([orderId])
+    }
+    expect(idsOf(await lookUp({ email, orderNumber: 'FFFFFFFF' }))).toEqual([])
+    expect(idsOf(await lookUp({ email: 'eve@example.com', orderNumber: number }))).toEqual([])
+  })
+
   test('does not list orders of the address that have another postal code', async () => {
     // Anybody can place a free order with the address of somebody else.
     const { email } = await bought()

@@ -45,6 +45,9 @@ export type OrderCard = z.output<typeof orderCardSchema>
 /** Newest first; at most 100. */
 const orderList = z.object({ success: z.literal(true), data: z.array(orderCardSchema) })
 
+/** Eight characters, and room for what people type around them. */
+const ORDER_NUMBER_LIMIT = 20
+
 /** An optional field of the form: an empty one counts as missing. */
 const optionalText = (maximum: number) => z.optional(z.nullable(text(maximum, 0)))
 
@@ -56,11 +59,13 @@ export const orderLookup = {
     admission: 'finish',
     limits: LOOKUP,
     summary:
-      'Lists the orders of an e-mail address with a matching telephone number or postal code, or the ones that this browser bought; sends a code to the address otherwise',
+      'Lists the orders of an e-mail address with a matching order number, telephone number or postal code, or the ones that this browser bought; sends a code to the address otherwise',
     body: z.object({
       email,
       phone: optionalText(DETAIL_LIMITS.phone),
       zipCode: optionalText(DETAIL_LIMITS.zipCode),
+      /** As pages, mails and tickets show it: the last 8 characters of the order's id. */
+      orderNumber: optionalText(ORDER_NUMBER_LIMIT),
     }),
     output: z.object({
       ...orderList.shape,

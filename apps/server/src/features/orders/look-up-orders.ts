@@ -21,8 +21,8 @@ import { cardsOf, selectOrderCards } from './order-cards.ts'
 type Lookup = ResultOf<typeof orderLookup.lookUpOrders>
 
 /**
- * Lists orders of an e-mail address: the ones with the given telephone number or postal code, and
- * the ones that this browser bought. Orders of the address with another number are not listed,
+ * Lists orders of an e-mail address: the ones with the given order number, telephone number or postal
+ * code, and the ones that this browser bought. Orders of the address with another number are not listed,
  * because anybody can place a free order with the address of somebody else and a number of their
  * own. Without a number, and without orders of this browser, a code and a link are sent to the
  * address. That happens whether it has orders or not, so that the answer and its time reveal
@@ -33,12 +33,13 @@ export async function lookUpOrders(call: Call<typeof orderLookup.lookUpOrders>):
   const { email } = body
   const phone = body.phone || null
   const zipCode = body.zipCode || null
+  const orderNumber = body.orderNumber?.toUpperCase().replace(/[^0-9A-F]/g, '') || null
   const now = context.clock()
   const result = await context.db.withTenant(tenant.id, async (tx): Promise<Lookup> => {
     if (tenant.orderLookup === 'open') {
       return listed(await selectOrderCards(tx, now, cardsOf.address(email)))
     }
-    if (phone === null && zipCode === null) {
+    if (phone === null && zipCode === null && orderNumber === null) {
       const own = await selectOrderCards(
         tx,
         now,
@@ -49,7 +50,7 @@ export async function lookUpOrders(call: Call<typeof orderLookup.lookUpOrders>):
     const { lookupGuesses } = context.bounds
     const wait = await lockAndWait(tx, email, 'guess', lookupGuesses)
     if (wait > 0) return tooManyGuesses(wait)
-    const known = { phone, zipCode, browserId: principal.browserId }
+    const known = { phone, zipCode, orderNumber, browserId: principal.browserId }
     const found = await selectOrderCards(tx, now, cardsOf.addressAndNumber(email, known))
     if (found.length === 0) {
       await sql`insert into order_lookups (tenant_id, id, email)

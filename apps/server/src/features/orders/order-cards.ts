@@ -78,15 +78,21 @@ export const cardsOf = {
     name: 'address_in_browser',
     condition: sql`o.email = ${email} and o.browser_id = ${browserId}::uuid`,
   }),
-  /** Orders of an address with this number or postal code, and the ones that this browser bought. */
+  /** Orders of an address with this order number, telephone number or postal code, and the ones that this browser bought. */
   addressAndNumber: (
     email: string,
-    known: { phone: string | null; zipCode: string | null; browserId: string | null },
+    known: {
+      phone: string | null
+      zipCode: string | null
+      orderNumber: string | null
+      browserId: string | null
+    },
   ): ListedOrders => ({
     name: 'address_and_number',
     condition: sql`o.email = ${email} and (o.browser_id = ${known.browserId}::uuid
       or o.phone_key = phone_key(${known.phone}, o.billing_address ->> 'country')
-      or o.postal_key = postal_key(${known.zipCode}))`,
+      or o.postal_key = postal_key(${known.zipCode})
+      or upper(right(o.id::text, 8)) = ${known.orderNumber}::text)`,
   }),
 }
 

@@ -11,6 +11,7 @@ import {
   TicketCardTear,
 } from '@foyer/ui'
 import { CircleCheck, Ticket } from '@foyer/ui/icons'
+import { hasOnlyCancelledTickets } from '../../data/orders/order-changes.ts'
 import { useOrder } from '../../data/orders/use-order.ts'
 import type { OrderCredential } from '../../data/queries.ts'
 import { Link } from '../../routing/link.tsx'
@@ -105,7 +106,8 @@ function Order({ order, credential, dialogs }: OrderProps) {
             <ReceiptLink orderId={head.id} credential={credential} />
           </div>
         </Surface>
-        <Support />
+        {/* Where a ticket is left, the block above names the same address. */}
+        {hasOnlyCancelledTickets(order) && <Support />}
       </aside>
     </div>
   )

@@ -33,15 +33,26 @@ const FIELDS: readonly LookupField[] = [
     autoComplete: 'email',
     autoCapitalize: 'none',
   },
+  {
+    name: 'orderNumber',
+    label: 'Order Number',
+    mark: 'optional',
+    autoComplete: 'off',
+    autoCapitalize: 'characters',
+  },
   { name: 'phone', label: 'Phone', mark: 'optional', type: 'tel', autoComplete: 'tel' },
   {
     name: 'zipCode',
     label: 'ZIP Code',
     mark: 'optional',
-    hint: 'With the phone or ZIP code of the order we show it at once. Otherwise we send a code to your address.',
+    hint: 'With the number, phone or ZIP code of the order we show it at once. Otherwise we send a code to your address.',
     autoComplete: 'postal-code',
   },
 ]
+
+/** Eight characters of the order's id, perhaps after a '#'. */
+const ORDER_NUMBER = /^#?\s*[\da-f]{8}$/i
+const ORDER_NUMBER_LETTERS = 20
 
 export const lookupFieldId = (name: Name): string => `lookup-${name}`
 
@@ -110,7 +121,7 @@ export function LookupForm({ values, onChange, onSubmit, isBusy }: LookupFormPro
               onChange={({ target }) => onChange({ ...values, [name]: target.value })}
               // An empty field is not wrong before the form is sent.
               onBlur={() => !isBlank(values[name]) && setChecked((before) => [...before, name])}
-              maxLength={DETAIL_LIMITS[name]}
+              maxLength={name === 'orderNumber' ? ORDER_NUMBER_LETTERS : DETAIL_LIMITS[name]}
               required={name === 'email'}
               spellCheck={false}
             />
@@ -128,7 +139,8 @@ const EMAIL_MISSING = 'Please enter your email address to find your orders.'
 
 const isBlank = (text: string) => text.trim() === ''
 
-const trimmed = ({ email, phone, zipCode }: LookupValues): LookupValues => ({
+const trimmed = ({ email, phone, zipCode, orderNumber }: LookupValues): LookupValues => ({
+  orderNumber: orderNumber.trim(),
   email: email.trim().toLowerCase(),
   phone: phone.trim(),
   zipCode: zipCode.trim(),
@@ -143,6 +155,8 @@ function problemOf(name: Name, typed: string): string | null {
       return EMAIL_PATTERN.test(value.toLowerCase()) ? null : VALIDATION_TEXTS.invalidEmail
     case 'phone':
       return isSearchablePhone(value) ? null : 'Invalid phone number'
+    case 'orderNumber':
+      return ORDER_NUMBER.test(value) ? null : 'Invalid order number'
     case 'zipCode':
       return isSearchablePostalCode(value) ? null : 'Invalid ZIP code'
   }

@@ -1,11 +1,12 @@
 import { readStored, removeStored, writeStored } from '../../../data/stored/browser-storage.ts'
 import { type Check, isNumber, isShape, isText } from '../../../data/stored/shape.ts'
 
-/** What the form asks for; `phone` and `zipCode` may be empty. */
+/** What the form asks for; all but `email` may be empty. */
 export interface LookupValues {
   email: string
   phone: string
   zipCode: string
+  orderNumber: string
 }
 
 /** A code that was sent and is waited for. */
@@ -40,7 +41,12 @@ export type LookupRecord =
   | { at: 'key'; key: LookupKey }
   | { at: 'order'; openedBy: OpenedBy }
 
-const isValues = isShape<LookupValues>({ email: isText, phone: isText, zipCode: isText })
+const isValues = isShape<LookupValues>({
+  email: isText,
+  phone: isText,
+  zipCode: isText,
+  orderNumber: isText,
+})
 const isSent = isShape<SentCode>({
   lookupId: isText,
   email: isText,

@@ -41,13 +41,13 @@ export function ManageOrdersScreen({ orderId, linked, dialogs }: ManageOrdersScr
       <Problem lookup={lookup} />
       {view.kind === 'form' && (
         <>
+          <OwnOrders dialogs={dialogs} />
           <LookupForm
             values={lookup.values}
             onChange={lookup.setValues}
             onSubmit={lookup.find}
             isBusy={lookup.busy === 'find'}
           />
-          <OwnOrders dialogs={dialogs} />
         </>
       )}
       {view.kind === 'code' && (
@@ -152,7 +152,7 @@ const Cards = ({ orders, dialogs, onChanged, onUnlock }: CardsProps) => (
   </div>
 )
 
-/** What this browser bought, which needs no form. */
+/** What this browser bought, which needs no form: what is still to come first, each part newest first. */
 function OwnOrders({ dialogs }: { dialogs: OrderDialogs }) {
   const { call } = useApp()
   const { data, refetch } = useQuery({
@@ -162,12 +162,28 @@ function OwnOrders({ dialogs }: { dialogs: OrderDialogs }) {
     enabled: !import.meta.env.SSR,
   })
   if (!data?.data.length) return null
+  const isPast = ({ sessionDate }: Card) => Date.parse(sessionDate) + DAY_MS < Date.now()
+  const parts = [
+    { id: 'own-orders', title: 'Your orders', orders: data.data.filter((order) => !isPast(order)) },
+    { id: 'past-orders', title: 'Past orders', orders: data.data.filter(isPast) },
+  ]
   return (
-    <section className="mt-12" aria-labelledby="own-orders">
-      <h2 id="own-orders" className="mb-4 font-display text-xl font-bold">
-        Bought in this browser
-      </h2>
-      <Cards orders={data.data} dialogs={dialogs} onChanged={() => void refetch()} />
-    </section>
+    <div className="mb-12">
+      {parts.map(
+        ({ id, title, orders }) =>
+          orders.length > 0 && (
+            <section key={id} className="mb-10" aria-labelledby={id}>
+              <h2 id={id} className="mb-4 font-display text-lg font-bold">
+                {title}
+              </h2>
+              <Cards orders={orders} dialogs={dialogs} onChanged={() => void refetch()} />
+            </section>
+          ),
+      )}
+      <h2 className="font-display text-lg font-bold">Find another order</h2>
+    </div>
   )
 }
+
+/** An order is past a day after its session began: how long a session lasts is not part of a card. */
+const DAY_MS = 24 * 60 * 60 * 1000

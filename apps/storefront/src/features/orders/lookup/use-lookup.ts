@@ -52,7 +52,7 @@ export interface Lookup {
 
 /** The secret of a mail's link: '#lookup={id}.{secret}'. */
 const LINK = /^#lookup=([\da-f-]{36})\.([\w-]{43})$/
-const EMPTY: LookupValues = { email: '', phone: '', zipCode: '' }
+const EMPTY: LookupValues = { email: '', phone: '', zipCode: '', orderNumber: '' }
 /** Lookups can be repeated, so a lost answer need not be waited for. */
 const PATIENCE_MILLISECONDS = 20_000
 const inTime = () => AbortSignal.timeout(PATIENCE_MILLISECONDS)
