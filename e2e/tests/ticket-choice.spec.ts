@@ -103,7 +103,7 @@ test('times with one price show it once, and times with different prices each sh
   await world.sellAllBut(event.sessionId, 0)
   const time = `/events-api/${event.eventId}/time?date=${event.date}&types=${event.typeId}:1`
   await open(page, time)
-  await expect(page.getByText('$34.98 a ticket at every time, incl. fees')).toBeVisible()
+  await expect(page.getByText('$34.98 for your ticket at every time, incl. fees')).toBeVisible()
   await expect(page.getByRole('button', { name: /^10:00 AM.*Sold Out/ })).toBeDisabled()
 
   const dear = await world.event({

@@ -59,6 +59,7 @@ describe('what may be bought of a type', () => {
       words: 'Available',
       maxReason: 'No time has more than 4 left',
     })
+    expect(shortfallOf(dayOf(84, 4), 6)).toBe('At most 4 at one time')
     expect(dayOf(12, 4)).toMatchObject({ words: '12 left on this day', state: 'limited' })
     expect(dayOf(0, 0)).toMatchObject({ words: 'Sold Out' })
   })

@@ -13,6 +13,8 @@ export interface TypeOffer {
   max: number
   /** Why the plus button stops at `max`. */
   maxReason: string
+  /** The day has several times, of which none has more than `max`. */
+  isPerTime: boolean
   state: OfferState
   /** Whether most of the day's tickets of this type are gone. */
   isScarce: boolean
@@ -45,6 +47,7 @@ export function offerOf(type: TicketTypeView, day: DailyPriceView | Waiting): Ty
   return {
     max: room,
     maxReason: maxReasonOf(room, type.maxQuantity, hasTimes),
+    isPerTime: hasTimes,
     state: availabilityOf(onDay),
     isScarce: dayPrice.is_scarce,
     words: wordsOf(onDay, hasTimes),
@@ -77,7 +80,8 @@ export const limitText = ({ maxQuantity }: TicketTypeView, quantity: number): st
  */
 export function shortfallOf(offer: TypeOffer, quantity: number): string | null {
   if (quantity <= offer.max) return null
-  return offer.max > 0 ? `Only ${offer.max} left` : offer.words
+  if (offer.max === 0) return offer.words
+  return offer.isPerTime ? `At most ${offer.max} at one time` : `Only ${offer.max} left`
 }
 
 const WAITING_WORDS: Record<Waiting, string> = {
@@ -90,6 +94,7 @@ const waiting = ({ maxQuantity, allInMinor, moreMinor }: TicketTypeView, state: 
   max: maxQuantity,
   maxReason: maxReasonOf(maxQuantity, maxQuantity),
   state,
+  isPerTime: false,
   isScarce: false,
   words: WAITING_WORDS[state],
   allInMinor,
@@ -101,6 +106,7 @@ const unavailable = (reason: string) => ({
   max: 0,
   maxReason: reason,
   state: 'unavailable' as const,
+  isPerTime: false,
   isScarce: false,
   words: reason,
   allInMinor: null,
