@@ -9,7 +9,7 @@ import type { SetupProblem } from '../../shared/payment/payment-problems.ts'
 export function CheckoutNavigation({ cart }: { cart: CartView }) {
   const { steps, linkTo } = cartFlowOf(cart)
   return (
-    <div className="flex items-center gap-x-6 border-b border-edge pb-3">
+    <div className="flex min-h-target items-center gap-x-6 border-b border-edge pb-3">
       <BackLink {...linkTo('review')}>Back</BackLink>
       <StepIndicator
         label="Steps"
