@@ -77,7 +77,7 @@ test('a buyer who turns back at the bank can pay in another way', async ({
   await goToBank(ready)
   await page.goBack()
   const alert = page.getByRole('alert').filter({ hasText: 'Payment Failed' })
-  await expect(alert).toContainText("Your bank's check was not finished.")
+  await expect(alert).toContainText('Your bank’s check was not finished.')
   await expectKept(ready)
   await payByCard(ready)
   expect(await world.sales(ready.event.eventId)).toEqual(ONCE)
@@ -127,7 +127,7 @@ async function expectKept({ buyer, details }: ReadyBuyer): Promise<void> {
   for (const [label, value] of Object.entries(details)) {
     await expect(buyer.field(label)).toHaveValue(value)
   }
-  const promise = buyer.page.getByText(/^We're holding your 2 tickets until \d/)
+  const promise = buyer.page.getByText(/^We’re holding your 2 tickets until \d/)
   await expect(promise.filter({ visible: true })).toBeVisible()
 }
 

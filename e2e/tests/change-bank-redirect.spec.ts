@@ -144,7 +144,7 @@ test('a buyer who turns back at the bank is led from the dialog to the unfinishe
   await page.goBack()
   await page.getByRole('button', { name: /^Reschedule/ }).click()
   await page.waitForURL(/\/upgrade-checkout\//)
-  await expect(page.getByText("Your bank's check was not finished.")).toBeVisible()
+  await expect(page.getByText('Your bank’s check was not finished.')).toBeVisible()
   await expect(page.getByText('2 × $15.00')).toBeVisible()
   await new Buyer(page).fillCard(CARDS.works)
   await page.getByRole('button', { name: 'Pay $30.00 & Upgrade' }).click()

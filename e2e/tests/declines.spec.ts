@@ -28,7 +28,7 @@ test('each refused card says why, keeps everything, and the next card pays @both
   for (const [label, value] of Object.entries(details)) {
     await expect(buyer.field(label)).toHaveValue(value)
   }
-  const promise = page.getByText(/^We're holding your 2 tickets until \d/)
+  const promise = page.getByText(/^We’re holding your 2 tickets until \d/)
   await expect(promise.filter({ visible: true })).toBeVisible()
   await expectNoSidewaysScroll(page, 'declined')
   await expectNoViolations(page, 'declined')

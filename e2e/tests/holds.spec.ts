@@ -140,7 +140,7 @@ test('a review of what is held leads back to its checkout, and of what was bough
   await buyer.expectStep('Review Order')
   const review = page.url()
   await expect(buyer.reserveButton).toHaveCount(0)
-  await expect(page.getByText(/^We're holding your 2 tickets until/)).toBeVisible()
+  await expect(page.getByText(/^We’re holding your 2 tickets until/)).toBeVisible()
   await page.getByRole('button', { name: 'Back to checkout' }).filter({ visible: true }).click()
   await buyer.expectStep('Checkout')
   // A changed order is reserved again.

@@ -35,7 +35,7 @@ test('more time takes one press before the end, until all of it is used @both', 
   await expectNoViolations(page, 'more time')
   await more.last().focus()
   await page.keyboard.press('Enter')
-  await expect(page.getByText(/^Time added\. We're holding your 2 tickets until \d/)).toBeAttached()
+  await expect(page.getByText(/^Time added\. We’re holding your 2 tickets until \d/)).toBeAttached()
   await expect(page.getByRole('timer').filter({ visible: true })).toHaveText(/^[89]:\d\d$/)
   await expect(more).toHaveCount(0)
 

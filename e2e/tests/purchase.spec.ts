@@ -87,7 +87,7 @@ async function expectDeclined(buyer: Buyer, details: Details): Promise<void> {
     await expect(buyer.field(label)).toHaveValue(value)
   }
   await expect(page.getByRole('timer', { name: 'Time left' })).toBeVisible()
-  const promise = page.getByText(/^We're holding your 2 tickets until \d/)
+  const promise = page.getByText(/^We’re holding your 2 tickets until \d/)
   await expect(promise.filter({ visible: true })).toBeVisible()
 }
 

@@ -385,7 +385,7 @@ test("a reload while the bank asks charges nothing, and the bank's answer then p
   await payAndReschedule(page).click()
   await expect(page.locator('iframe[title="3-D Secure authentication"]')).toBeVisible()
   await reload(page)
-  await expect(page.getByText("Your bank's check was not finished.")).toBeVisible()
+  await expect(page.getByText('Your bank’s check was not finished.')).toBeVisible()
   await buyer.fillCard(CARDS.authenticate)
   await payAndReschedule(page).click()
   await buyer.answerBank('Complete authentication')

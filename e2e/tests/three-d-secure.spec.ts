@@ -39,7 +39,7 @@ test('a reload during the authentication charges nothing, and the page says so',
   await expect(page.locator('iframe[title="3-D Secure authentication"]')).toBeVisible()
   await reload(page)
   await expect(page.getByRole('alert').filter({ hasText: 'Payment Failed' })).toContainText(
-    "Your bank's check was not finished.",
+    'Your bank’s check was not finished.',
   )
   expect(await world.sales(eventId)).toEqual({ orders: 0, tickets: 0, payments: 0 })
 

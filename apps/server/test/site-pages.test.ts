@@ -147,9 +147,11 @@ describe('a search engine', () => {
     const past = await server.build.event({ tenantId: other, inDays: -7 })
     const [here, there] = await Promise.all([read('/sitemap.xml'), read('/other/sitemap.xml')])
     const origin = server.foyer.context.origin()
+    const [row] = await server.sql('select venue_id from events where id = $1', [theirs.eventId])
     expect(linesOf(there.body)).toEqual([
       `${origin}/other/`,
       `${origin}/other/events-api/${theirs.eventId}`,
+      `${origin}/other/venues/${row?.venue_id}`,
       ...SITE_PAGE_SLUGS.map((slug) => `${origin}/other/pages/${slug}`),
     ])
     expect(here.body).toContain(mine.eventId)

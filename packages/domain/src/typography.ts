@@ -16,16 +16,15 @@ export function typographic(text: string | undefined): string | undefined
 export function typographic(text: string | null | undefined): string | null | undefined
 export function typographic(text: string | null | undefined): string | null | undefined {
   if (!text || !/['"]/.test(text)) return text
-  let printed = ''
   const open = { "'": false, '"': false }
-  for (const [index, character] of [...text].entries()) {
-    if (character !== "'" && character !== '"') {
-      printed += character
-      continue
-    }
-    const after = [...text].slice(index + 1).join('')
-    if (character === "'") printed += singleMark(printed, after, open)
-    else printed += doubleMark(printed, open)
+  const [first = '', ...rest] = text.split(/(['"])/)
+  let printed = first
+  let after = rest.join('')
+  for (const part of rest) {
+    after = after.slice(part.length)
+    if (part === "'") printed += singleMark(printed, after, open)
+    else if (part === '"') printed += doubleMark(printed, open)
+    else printed += part
   }
   return printed
 }

@@ -59,7 +59,7 @@ export function Feedback() {
             Tickets have been sent to ada@example.com
           </Notice>
           <Notice tone="warning" title="5 minutes left" actions={<Button>More time</Button>}>
-            We're holding your 2 tickets until 7:42 PM.
+            We’re holding your 2 tickets until 7:42 PM.
           </Notice>
           <Notice tone="danger" title="Your card was declined" announce="none">
             The bank gave no reason. Your tickets are still held; try another card.

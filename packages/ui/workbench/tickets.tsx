@@ -77,7 +77,7 @@ export function SampleCard({ stage, label = `Your order, ${stage}` }: SampleCard
       <TicketCardFooter>
         {stage === 'choosing' && <p className="text-sm text-muted">Nothing is held yet.</p>}
         {stage === 'held' && (
-          <TicketCardStamp time="14:32">We're holding your 2 tickets until 7:42 PM</TicketCardStamp>
+          <TicketCardStamp time="14:32">We’re holding your 2 tickets until 7:42 PM</TicketCardStamp>
         )}
         {stage === 'paid' && (
           <div className="flex flex-wrap items-center gap-5">

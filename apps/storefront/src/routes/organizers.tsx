@@ -17,7 +17,7 @@ export function OrganizersPage() {
       />
       <h1 className="font-display text-title font-bold">Organizer Login</h1>
       <div className="mt-5 grid max-w-prose gap-4 text-base">
-        <p>Organizers can't sign in on this site yet.</p>
+        <p>Organizers can’t sign in on this site yet.</p>
         <p className="text-muted">To change an event, please write to {tenant.supportEmail}.</p>
       </div>
       <Link {...paths.eventList()} className={buttonStyle('quiet', 'lg', 'mt-8')}>

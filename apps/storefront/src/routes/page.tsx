@@ -64,7 +64,7 @@ function CrashScreen({ error }: { error: unknown }) {
       >
         <p role="alert">{textOf(error)}</p>
         <p className="mt-2">
-          What you had chosen is kept in the page's address: trying again finds it.
+          What you had chosen is kept in the page’s address: trying again finds it.
         </p>
         <dl aria-label="Details" className="mt-6 grid grid-cols-[auto_1fr] gap-x-6 gap-y-1 text-sm">
           {[...detailsOf(error), ['Page', route?.path ?? 'unknown'] as const].map(

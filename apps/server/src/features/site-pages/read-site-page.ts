@@ -1,5 +1,5 @@
 import { granted, type Result, refused, type SitePageView } from '@foyer/contract'
-import { isSitePageSlug, type SitePageSlug } from '@foyer/domain'
+import { isSitePageSlug, type SitePageSlug, typographic } from '@foyer/domain'
 import type { Context, Tenant } from '../../context.ts'
 import { isPlatform } from '../../tenant-registry.ts'
 import { defaultPage } from './defaults/index.ts'
@@ -39,7 +39,13 @@ function viewOf(
   body: string,
   updatedAt: Date | null,
 ): SitePageView {
-  const blocks = readMarkup(body)
+  const blocks = readMarkup(typographic(body))
   const summary = summaryOf(blocks)
-  return { slug, title, summary, blocks, updatedAt: updatedAt?.toISOString() ?? null }
+  return {
+    slug,
+    title: typographic(title),
+    summary,
+    blocks,
+    updatedAt: updatedAt?.toISOString() ?? null,
+  }
 }

@@ -50,7 +50,7 @@ export function DemoCheckoutPage() {
         <aside className="lg:sticky lg:top-6">
           <SampleOrderCard stage="held">
             <CountdownStamp seconds={seconds ?? HOLD_SECONDS}>
-              <span className="block">We're holding your {SAMPLE_ORDER.ticketCount} tickets</span>
+              <span className="block">We’re holding your {SAMPLE_ORDER.ticketCount} tickets</span>
             </CountdownStamp>
             <p className="mt-3 text-sm text-muted">Tickets will be sent to your email address</p>
           </SampleOrderCard>

@@ -64,7 +64,7 @@ export function RescheduleOffer(props: RescheduleOfferProps) {
       </div>
       {hasOtherPrice(change, shownDifference) && (
         <Notice tone="warning" title="The price has changed" announce="status" className="mb-6">
-          It is not the one that you saw when you chose this time. The amounts above are today's.
+          It is not the one that you saw when you chose this time. The amounts above are today’s.
         </Notice>
       )}
       {isQuoted && !hasRoom && (

@@ -62,8 +62,8 @@ describe('verdictOnIntent', () => {
     ['requires_capture', { kind: 'wait', wait: 'usual' }],
     ['processing', { kind: 'wait', wait: 'bank' }],
     ['canceled', { kind: 'canceled' }],
-    ['requires_action', { problem: { message: "Your bank's check was not finished." } }],
-    ['requires_confirmation', { problem: { message: "Your bank's check was not finished." } }],
+    ['requires_action', { problem: { message: 'Your bank’s check was not finished.' } }],
+    ['requires_confirmation', { problem: { message: 'Your bank’s check was not finished.' } }],
     [
       'requires_payment_method',
       { problem: { message: 'Your payment was interrupted before it reached the bank.' } },

@@ -30,7 +30,7 @@ export function declined(message: string | null | undefined, code?: string | nul
 /** The buyer left the bank's question unanswered: by a reload, the Back button, or closing its window. */
 const UNANSWERED_BANK: PaymentProblem = {
   title: paymentTexts.failedTitle,
-  message: "Your bank's check was not finished.",
+  message: 'Your bank’s check was not finished.',
   advice: 'Pay again, with the same or another way to pay.',
   isCard: true,
 }

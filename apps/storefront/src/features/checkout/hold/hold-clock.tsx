@@ -21,7 +21,7 @@ export interface ClockProps {
 const deviceZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
 
 const promiseOf = ({ quote, expiresAt }: ClockProps['cart'], locale: string): string =>
-  `We're holding ${yourTickets(quote.ticketCount)} until ${formatTime(expiresAt, deviceZone(), locale)}`
+  `We’re holding ${yourTickets(quote.ticketCount)} until ${formatTime(expiresAt, deviceZone(), locale)}`
 
 interface HoldStampProps extends Omit<ClockProps, 'cart'> {
   /** Null until the cart is known. */

@@ -109,7 +109,7 @@ const SEE_OTHERS = (
 
 const allSoldOut = (onlyDay: string | undefined): StepProblem => ({
   title: `${onlyDay ?? 'Every day'} is sold out`,
-  text: "Tickets come back when someone's hold ends without a purchase: look in again.",
+  text: 'Tickets come back when someone’s hold ends without a purchase: look in again.',
   actions: (
     <>
       <a href={`#${SIMILAR_ID}`} className={buttonStyle()}>

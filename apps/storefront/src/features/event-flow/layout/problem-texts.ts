@@ -32,7 +32,7 @@ export const problemTexts: Record<Problem, (situation: Situation) => Words> = {
   date_sold_out: (situation) => ({
     title: `${situation.day} is sold out`,
     text: situation.isOnlyDay
-      ? "Tickets come back when someone's hold ends without a purchase: look in again."
+      ? 'Tickets come back when someone’s hold ends without a purchase: look in again.'
       : otherDay(situation),
   }),
   tickets_withdrawn: () => ({

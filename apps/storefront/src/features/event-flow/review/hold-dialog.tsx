@@ -69,7 +69,7 @@ function Description({ shown }: { shown: Shown }) {
   const { quote, expiresAt } = shown.cart
   // The end of a hold is shown by the device's clock: it concerns the buyer and not the venue.
   const until = formatTime(expiresAt, Intl.DateTimeFormat().resolvedOptions().timeZone, locale)
-  return `We're holding your ${ticketsText(quote.ticketCount)} until ${until}, for ${money.amount(quote.totalMinor)} in total.`
+  return `We’re holding your ${ticketsText(quote.ticketCount)} until ${until}, for ${money.amount(quote.totalMinor)} in total.`
 }
 
 interface FailedProps extends Pick<HoldDialogProps, 'onTake'> {

@@ -58,7 +58,7 @@ export function OwnCartNotice({ own, totalMinor }: OwnCartNoticeProps) {
   return (
     <Notice
       className="mb-6"
-      title={`We're holding your ${ticketsText(cart.quote.ticketCount)} until ${until}`}
+      title={`We’re holding your ${ticketsText(cart.quote.ticketCount)} until ${until}`}
       actions={
         own.isChanged && (
           <Link {...checkoutOf(cart)} className={buttonStyle()}>

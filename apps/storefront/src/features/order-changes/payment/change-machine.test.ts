@@ -412,7 +412,7 @@ describe('a page that is opened while a payment is not resolved', () => {
     })
     machine.open()
     const { problem, intent } = await reaches(machine, 'paying')
-    expect(problem?.message).toBe("Your bank's check was not finished.")
+    expect(problem?.message).toBe('Your bank’s check was not finished.')
     expect(intent).toEqual(INTENT)
     expect(pending()).toBeNull()
   })
