@@ -90,6 +90,7 @@ describe('the search', () => {
     ['backups', 'operations#backups'],
     ['BACKUP', 'operations#backups'],
     ['bakcups', 'operations#backups'],
+    ['backp', 'operations#backups'],
     ['row security', 'operations#the-database-account'],
     ['at the door', 'at-the-door'],
     ['oversold', 'reliability'],

@@ -87,16 +87,28 @@ function meant(typed: string, { words }: GuideIndex): Map<string, number> {
   }
   if (found.size > 0 || typed.length < 4 || typed.length > LONGEST_MISSPELT) return found
   const most = typed.length < 8 ? 1 : 2
-  for (const word of words.keys()) {
-    const mayBe = word.length >= typed.length - most && beginsAlike(typed, word)
-    if (mayBe && slipsToBegin(typed, word) <= most) found.set(word, MISSPELT)
-  }
+  const near = [...words.keys()].filter(
+    (word) =>
+      word.length >= typed.length - most &&
+      beginsAlike(typed, word) &&
+      slipsToBegin(typed, word) <= most,
+  )
+  // 'backp' means 'backup' rather than 'back'.
+  const longer = near.filter((word) => word.length >= typed.length)
+  for (const word of longer.length > 0 ? longer : near) found.set(word, MISSPELT)
   return found
 }
 
 /** One of the first two letters is rarely wrong, and comparing all words would take a tenth of a second. */
 const beginsAlike = (typed: string, word: string): boolean =>
   typed[0] === word[0] || typed[1] === word[0] || typed[0] === word[1]
+
+/** A word that is in few sections weighs more than one that is in most. */
+function weightOf({ words, sections }: GuideIndex, word: string, at: number): number {
+  const places = words.get(word)
+  const weight = places?.get(at) ?? 0
+  return weight === 0 || !places ? 0 : weight * Math.log(1 + sections.length / places.size)
+}
 
 /** Every typed word has to be in a section, or what it may mean. The best sections come first. */
 export function searchGuides(index: GuideIndex, typed: string): Results {
@@ -107,7 +119,7 @@ export function searchGuides(index: GuideIndex, typed: string): Results {
     meanings.reduce((score, words) => {
       const best = Math.max(
         0,
-        ...[...words].map(([word, quality]) => (index.words.get(word)?.get(at) ?? 0) * quality),
+        ...[...words].map(([word, quality]) => weightOf(index, word, at) * quality),
       )
       return best === 0 ? Number.NEGATIVE_INFINITY : score + best
     }, 0),

@@ -34,7 +34,7 @@ export function StatusPage() {
       <p className="mt-5 max-w-prose text-base">{text}</p>
       <p className="mt-1 max-w-prose text-sm text-muted">
         {status.since
-          ? `Measured by this installation itself since ${formatInstant(status.since, locale)}. As of ${formatInstant(status.measuredUntil ?? status.at, locale)}.`
+          ? `Measured by this installation itself since ${formatInstant(status.since, locale)}; figures as of ${formatInstant(status.measuredUntil ?? status.at, locale)}.`
           : 'This installation has not measured anything yet. The first figures appear a few minutes after its start.'}
       </p>
       <Figures status={status} locale={locale} />
@@ -66,7 +66,7 @@ function Figures({ status, locale }: StatusProps) {
   const { uptime, measuredMinutes, downMinutes, audit } = status
   const isEarly = uptime === null || measuredMinutes < LEAST_MINUTES
   return (
-    <dl className="mt-10 grid gap-x-8 gap-y-8 border-y border-edge py-8 sm:grid-cols-2 lg:grid-cols-4">
+    <dl className="mt-10 grid grid-cols-2 gap-x-6 gap-y-8 border-y border-edge py-8 sm:gap-x-8 lg:grid-cols-4">
       <Figure
         name="Up"
         value={isEarly ? 'Too early' : formatShare(uptime, locale)}
@@ -137,7 +137,7 @@ const ROWS: readonly [string, (latency: StatusLatency, locale: string) => string
 
 function LatencyTable({ latency, locale }: { latency: StatusView['latency']; locale: string }) {
   return (
-    <table className="w-full max-w-3xl text-start text-sm">
+    <table className="w-full max-w-[48rem] text-start text-sm">
       <thead>
         <tr className="border-b border-edge text-muted">
           <th scope="col" className="py-2 text-start font-normal">
@@ -177,7 +177,7 @@ function Incidents({ status: { incidents, since }, locale }: StatusProps) {
     )
   }
   return (
-    <ol className="max-w-3xl">
+    <ol className="max-w-[48rem]">
       {incidents.map((incident) => (
         <li
           key={`${incident.kind} ${incident.beganAt}`}

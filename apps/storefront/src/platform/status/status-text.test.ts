@@ -20,11 +20,12 @@ describe('the words of the status page', () => {
   })
 
   it('times and lengths have their units', () => {
-    expect([1, 59, 60, 135].map(formatMinutes)).toEqual([
+    expect([1, 59, 60, 135, 86_438].map(formatMinutes)).toEqual([
       '1 minute',
       '59 minutes',
       '1 hour',
       '2 hours 15 min',
+      '60 days',
     ])
     expect([null, 0.5, 42.4, 1900].map(formatMs)).toEqual(['none yet', '0.5 ms', '42 ms', '1.9 s'])
   })

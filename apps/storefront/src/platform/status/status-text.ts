@@ -24,7 +24,15 @@ export const formatShare = (share: number, locale: string): string => {
   return percent.format(Math.floor(share * 10_000) / 10_000)
 }
 
+/** From two days on, minutes are left out. */
+const LONG_MINUTES = 2 * 24 * 60
+
 export const formatMinutes = (minutes: number): string => {
+  if (minutes >= LONG_MINUTES) {
+    const hoursLeft = Math.floor((minutes % (24 * 60)) / 60)
+    const days = `${Math.floor(minutes / (24 * 60))} days`
+    return hoursLeft === 0 ? days : `${days} ${hoursLeft} h`
+  }
   const hours = Math.floor(minutes / 60)
   const rest = minutes % 60
   if (hours === 0) return rest === 1 ? '1 minute' : `${rest} minutes`
