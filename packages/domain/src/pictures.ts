@@ -60,7 +60,7 @@ export interface PictureFiles {
 /**
  * The addresses of an event's picture in a format, from the `imageUrl` of a view; null for an
  * address of another site. `base` is the prefix of the tenant's pages; `date` (YYYY-MM-DD) is
- * printed on a drawn poster, for the ticket of that day.
+ * printed on a drawn upright poster, for the ticket of that day.
  */
 export function pictureFiles(
   imageUrl: string,
@@ -68,7 +68,9 @@ export function pictureFiles(
 ): PictureFiles | null {
   const drawn = DRAWN.exec(imageUrl)?.[1]
   if (drawn !== undefined) {
-    return { src: `${base}${drawn}${format}.svg${date ? `?date=${date}` : ''}` }
+    // The other formats have no letters; one file of them serves all days.
+    const query = date && format === 'poster' ? `?date=${date}` : ''
+    return { src: `${base}${drawn}${format}.svg${query}` }
   }
   const folder = UPLOADED.exec(imageUrl)?.[1]
   if (folder === undefined) return null

@@ -21,9 +21,11 @@ describe("an event's picture", () => {
   })
 
   it('prints the day that was bought on a drawn poster', () => {
-    expect(posterFiles({ ...drawn, date: '2026-11-21' }).src).toBe(
-      '/posters/e1/wide.svg?date=2026-11-21',
+    const date = '2026-11-21'
+    expect(posterFiles({ ...drawn, format: 'poster', date }).src).toBe(
+      '/posters/e1/poster.svg?date=2026-11-21',
     )
+    expect(posterFiles({ ...drawn, date }).src).toBe('/posters/e1/wide.svg')
   })
 
   it('has several widths if an organizer uploaded it', () => {
