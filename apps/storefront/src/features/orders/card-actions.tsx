@@ -37,7 +37,13 @@ export function CardActions({ order, dialogs, onChanged }: CardActionsProps) {
   const [dialog, setDialog] = useState<{ name: keyof OrderDialogs; isOpen: boolean } | null>(null)
   const Shown = dialog && dialogs[dialog.name]
   return (
-    <div className="grid gap-3 sm:flex sm:flex-wrap">
+    <div className="grid grid-cols-2 gap-3 sm:flex sm:flex-wrap">
+      <Link
+        {...paths.orderConfirmation(order.id, { email: order.email })}
+        className={buttonStyle('quiet')}
+      >
+        Open Order
+      </Link>
       <Button variant="quiet" busy={resend.isPending} onClick={() => resend.mutate()}>
         Resend Email
       </Button>
@@ -56,12 +62,6 @@ export function CardActions({ order, dialogs, onChanged }: CardActionsProps) {
           {`Cancel (${count})`}
         </Button>
       )}
-      <Link
-        {...paths.orderConfirmation(order.id, { email: order.email })}
-        className={buttonStyle('quiet')}
-      >
-        Open Order
-      </Link>
       {Shown && (
         <Suspense>
           <Shown

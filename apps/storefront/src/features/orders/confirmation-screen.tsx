@@ -9,7 +9,6 @@ import { type OrderCredential, purchaseQuery } from '../../data/queries.ts'
 import { Link } from '../../routing/link.tsx'
 import { paths } from '../../routing/paths.ts'
 import { useApp } from '../../shared/app-context.tsx'
-import { SimilarEvents } from '../../shared/event/more-events.tsx'
 import { OrderState } from '../../shared/order/order-state.tsx'
 import { ticketsText } from '../../shared/order/quote-lines.ts'
 import { AnswerNotice } from './answer-notice.tsx'
@@ -40,12 +39,7 @@ export function ConfirmationScreen({ orderId, linked, cancelDialog }: Confirmati
   return (
     <OrderState access={access} failure={FAILURE}>
       {(order) => (
-        <>
-          <Confirmation order={order} credential={access.credential} cancelDialog={cancelDialog} />
-          <div className="-mx-4 sm:-mx-6">
-            <SimilarEvents eventId={order.event.id} />
-          </div>
-        </>
+        <Confirmation order={order} credential={access.credential} cancelDialog={cancelDialog} />
       )}
     </OrderState>
   )
