@@ -43,7 +43,7 @@ test('the landing page links where the specification says, and asks no server fo
     /^mailto:[^@]+@/,
   )
   const footer = page.getByRole('contentinfo')
-  for (const address of ['/privacy', '/terms']) {
+  for (const address of ['/privacy', '/terms', '/documentation', '/status']) {
     await expect(footer.locator(`a[href="${address}"]`)).toBeVisible()
   }
   await expect(footer).toContainText(`© ${new Date().getFullYear()}`)
@@ -58,6 +58,17 @@ test('the landing page links where the specification says, and asks no server fo
 
   await trials.first().click()
   await expect(page).toHaveURL(/\/events$/)
+})
+
+test('each claim leads to a page that exists', async ({ page }) => {
+  await open(page, '/landing')
+  const addresses = await page
+    .locator('main a.proven')
+    .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))
+  expect(addresses.length).toBeGreaterThan(40)
+  for (const address of new Set([...addresses, '/documentation/claims'])) {
+    expect([address, (await page.request.get(address)).status()]).toEqual([address, 200])
+  }
 })
 
 test('the figures count up over about 2 s in 50 steps once they are in view, and nothing moves', async ({

@@ -12,6 +12,7 @@ import {
 import { beforeAll, describe, expect, test } from 'vitest'
 import { aContext } from '../../../test/fixtures.ts'
 import { showPage } from '../../../test/show-page.tsx'
+import { createAppRouter } from '../../routes/route-table.ts'
 import { platform } from '../platform-routes.ts'
 
 let html = ''
@@ -94,6 +95,12 @@ describe('a claim', () => {
       expect(html).toMatch(new RegExp(`class="proven"[^>]*>${escaped(claim.text)}</a>`))
     }
     expect(html).toContain(`href="${readMoreOf(PROMISE)}"`)
+  })
+
+  test('leads to a page of the platform', () => {
+    const router = createAppRouter(aContext(), platform)
+    const addresses = new Set(shown.flatMap((claim) => readMoreOf(claim) ?? []))
+    expect([...addresses].filter((address) => !router.find(address).route)).toEqual([])
   })
 
   test('that nothing proves is not on the page', () => {
