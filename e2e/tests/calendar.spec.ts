@@ -78,22 +78,25 @@ test('the calendar shows one month at a time if the organizer or the buyer choos
 }) => {
   const event = await monthlyEvent(world)
   const grids = page.getByRole('grid')
+  const month = page
+    .getByRole('region', { name: 'Select a Date' })
+    .getByRole('heading', { level: 3 })
   const view = (name: string) => page.getByRole('button', { name, exact: true })
   await open(page, `/events-api/${event.eventId}`)
   await expect(grids).toHaveCount(1)
   await expect(view('One month')).toHaveAttribute('aria-pressed', 'true')
   await expect(page.getByRole('button', { name: /^Previous month/ })).toBeDisabled()
 
-  const first = await page.getByRole('heading', { level: 3 }).innerText()
+  const first = await month.innerText()
   await page.getByRole('button', { name: /^Next month/ }).click()
-  await expect(page.getByRole('heading', { level: 3 })).not.toHaveText(first)
+  await expect(month).not.toHaveText(first)
   await page.getByRole('button', { name: /^Previous month/ }).click()
-  await expect(page.getByRole('heading', { level: 3 })).toHaveText(first)
+  await expect(month).toHaveText(first)
 
   // The keys move beyond the visible month.
   await dayNamed(page, event.date, 0).focus()
   await page.keyboard.press('PageDown')
-  await expect(page.getByRole('heading', { level: 3 })).not.toHaveText(first)
+  await expect(month).not.toHaveText(first)
   await expect(
     page.getByRole('gridcell').getByRole('button').and(page.locator(':focus')),
   ).toBeVisible()
@@ -142,13 +145,25 @@ test('an event without days says so, and what a continuous calendar lacks is exp
   await expect(lacks).toHaveCount(0)
 })
 
+/** An event that asks for a date, which one with a single date does not. */
+async function onTwoDays(world: World, name: string) {
+  const event = await world.event({ name, sessions: 2 })
+  await world.sql(
+    `update sessions set starts_at = starts_at + interval '1 day', ends_at = ends_at + interval '1 day',
+       local_date = local_date + 1
+     where id = (select id from sessions where event_id = $1 order by starts_at desc limit 1)`,
+    [event.eventId],
+  )
+  return event
+}
+
 test('prices show a skeleton while they load, an error when they are lost, and the days after a retry', async ({
   page,
   world,
   watch,
 }) => {
   const name = `A Slow Calendar ${Date.now()}`
-  await world.event({ name })
+  await onTwoDays(world, name)
   watch.expectAnswer(503, CALENDAR)
   watch.expectMessage(/Failed to fetch calendar pricing/)
   const { promise: released, resolve: letGo } = Promise.withResolvers<void>()
@@ -172,7 +187,7 @@ test('prices show a skeleton while they load, an error when they are lost, and t
 
 test('invalid days break only the calendar', async ({ page, world, watch }) => {
   const name = `A Night in the Wrong Century ${Date.now()}`
-  const event = await world.event({ name })
+  const event = await onTwoDays(world, name)
   watch.expectMessage(/RangeError|is too long/)
   const day = { minPrice: 30, allInMinor: 3000, status: 'available' }
   await page.route(CALENDAR, (route) =>

@@ -32,7 +32,8 @@ export const CalendarDay = memo(function CalendarDay(props: CalendarDayProps) {
       </td>
     )
   }
-  const price = formatPrice(day.fromMinor, notation.currency, notation.locale)
+  const price =
+    day.fromMinor === 0 ? 'Free' : formatPrice(day.fromMinor, notation.currency, notation.locale)
   const canChoose = isOpen(day)
   return (
     // biome-ignore lint/a11y/useFocusableInteractive: the button in it takes the focus

@@ -61,9 +61,20 @@ describe('buildMonths', () => {
     expect(weekdayNames('en-US')[0]).toEqual({ short: 'Sun', long: 'Sunday' })
   })
 
-  it('leaves out the weeks before the first session and after the last', () => {
-    const [november] = buildMonths({ '2026-11-21': day() }, 'en-US')
-    expect(november?.weeks.map((week) => week[0]?.date)).toEqual(['2026-11-15'])
+  it('leaves out the weeks before the first session and after the last, and blanks their days', () => {
+    const [november] = buildMonths({ '2026-11-18': day(), '2026-11-20': day() }, 'en-US')
+    expect(november?.weeks.map((week) => week.map((cell) => cell?.dayOfMonth ?? null))).toEqual([
+      [null, null, null, 18, 19, 20, null],
+    ])
+  })
+
+  it('blanks the days outside the run in its first month as in its last', () => {
+    const months = buildMonths({ '2026-11-25': day(), '2026-12-02': day() }, 'en-US')
+    const shown = months.map(({ weeks }) => weeks.flat().filter((cell) => cell !== null))
+    expect(shown.map((days) => [days[0]?.date, days.at(-1)?.date])).toEqual([
+      ['2026-11-25', '2026-11-30'],
+      ['2026-12-01', '2026-12-02'],
+    ])
   })
 
   it('has no gaps between the first and the last session, also across the end of a year', () => {
@@ -109,7 +120,7 @@ describe('buildMonths', () => {
   it('builds a year of days', () => {
     const months = buildMonths({ '2026-11-21': day(), '2027-11-20': day() }, 'en-US')
     expect(months).toHaveLength(13)
-    expect(months.flatMap(({ weeks }) => weeks.flat()).filter(Boolean)).toHaveLength(371)
+    expect(months.flatMap(({ weeks }) => weeks.flat()).filter(Boolean)).toHaveLength(365)
   })
 })
 
@@ -122,6 +133,12 @@ describe('what a day says', () => {
     )
     expect(describeDay({ ...cell, status: 'available' }, '$34.98', 'en-US')).toContain(
       ', available',
+    )
+  })
+
+  it('says that a day costs nothing', () => {
+    expect(describeDay({ ...cell, fromMinor: 0, status: 'available' }, 'Free', 'en-US')).toBe(
+      'Saturday, November 21, 2026, free, available',
     )
   })
 

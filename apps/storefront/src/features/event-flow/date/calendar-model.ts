@@ -46,23 +46,22 @@ const MOST_MONTHS = 120
 
 /**
  * All weeks from the first session to the last one, by month and without gaps. Earlier and later
- * weeks are left out, so that the first session is at the top. Throws a RangeError for invalid days
- * and for more than ten years.
+ * weeks are left out, so that the first session is at the top, and earlier and later days of these
+ * weeks are blank. Throws a RangeError for invalid days and for more than ten years.
  */
 export function buildMonths(dates: Dates, locale: string): Month[] {
   const days = Object.keys(dates).sort()
   const first = days.at(0)
   const last = days.at(-1)
   if (!first || !last) return []
-  const firstWeekday = firstWeekdayOf(locale)
-  const from = weekOf(first, firstWeekday)
-  const to = addDays(weekOf(last, firstWeekday), 6)
   const months: Month[] = []
   for (let start = firstOfMonth(first); start <= last; start = firstOfMonth(addDays(start, 31))) {
     if (months.length === MOST_MONTHS) throw new RangeError(`${first} to ${last} is too long`)
     const month = buildMonth(start, dates, locale)
-    const isInRange = (day: Day | null) => day !== null && day.date >= from && day.date <= to
-    months.push({ ...month, weeks: month.weeks.filter((week) => week.some(isInRange)) })
+    const inRun = (day: Day | null) =>
+      day !== null && day.date >= first && day.date <= last ? day : null
+    const weeks = month.weeks.map((week) => week.map(inRun))
+    months.push({ ...month, weeks: weeks.filter((week) => week.some((day) => day !== null)) })
   }
   return months
 }
@@ -120,7 +119,8 @@ export const isOpen = (day: Day): boolean =>
 export function describeDay(day: Day, price: string, locale: string): string {
   const date = formatLongDate(day.date, locale)
   if (day.status === 'sold_out') return `${date}, sold out`
-  return `${date}, from ${price} incl. fees, ${day.status === 'selling_fast' ? 'selling fast' : 'available'}`
+  const from = day.fromMinor === 0 ? 'free' : `from ${price} incl. fees`
+  return `${date}, ${from}, ${day.status === 'selling_fast' ? 'selling fast' : 'available'}`
 }
 
 /** The first day of a month that can be chosen, else its first day with sessions. */

@@ -49,6 +49,7 @@ export function MonthJump({ months, currentId, onJump }: MonthJumpProps) {
 }
 
 function noteOf({ fromMinor, hasSessions }: Month, price: (amountMinor: number) => string): string {
+  if (fromMinor === 0) return 'Free'
   if (fromMinor !== null) return `from ${price(fromMinor)}`
   return hasSessions ? 'Sold out' : 'No sessions'
 }
