@@ -71,7 +71,7 @@ function Chip({ label, name, value, search }: ChipChoice & { search: ListSearch 
       {label}
       {isChosen && (
         <>
-          <span className="sr-only">: remove</span>
+          <span className="sr-only"> (remove)</span>
           <X aria-hidden="true" className="size-4" />
         </>
       )}
