@@ -154,6 +154,14 @@ describe('a press of the button', () => {
     expect(scene.confirmations).toEqual([])
   })
 
+  it("ends a wallet's sheet when another tab has bought the cart already", async () => {
+    const startPayment = refusal(410, 'hold_expired')
+    const scene = opened({ startPayment, carts: [bought] })
+    scene.payByWallet()
+    await scene.reaches('done')
+    expect(scene.sheetFailures).toEqual(['Nothing was charged.'])
+  })
+
   it("ends a wallet's sheet at once while a payment is under way", async () => {
     const scene = opened({ orders: [success], confirmation: charged })
     scene.pay()

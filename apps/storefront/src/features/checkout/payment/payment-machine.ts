@@ -71,7 +71,8 @@ export function createPaymentMachine(effects: PaymentEffects): PaymentMachine {
 
   /** The provider ends the sheet of a payment that it was asked for; any other end is ours to tell. */
   const endSheet = (next: PaymentState): void => {
-    if (next.step !== 'confirming' && next.step !== 'done') {
+    // Only a payment that the provider was asked for is confirmed; 'done' is another tab's order.
+    if (next.step !== 'confirming') {
       const problem = next.step === 'filling' ? next.problem : null
       sheet?.fail(problem?.message ?? NOT_PAID)
     }
