@@ -77,8 +77,9 @@ test('a reschedule link with missing parts leads to the orders and says why', as
   for (const address of [
     '',
     `?sessionId=${sessionId}&email=ada@example.com`,
-    `/${orderId}?email=ada@example.com`,
+    // Before any address of this order: the tab remembers it.
     `/${orderId}/${sessionId}`,
+    `/${orderId}?email=ada@example.com`,
     `/${orderId}?email=ada@example.com&newDate=2026-12-04`,
   ]) {
     await open(page, `/reschedule-checkout${address}`)

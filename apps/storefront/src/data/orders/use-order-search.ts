@@ -1,4 +1,4 @@
-import { useEffect, useMemo } from 'react'
+import { useLayoutEffect, useMemo } from 'react'
 import { type RawSearch, stringifySearch } from '../../routing/address.ts'
 import { useLocation, useNavigate, useSearch } from '../../routing/hooks.ts'
 import type { WaiverSearch } from '../../routing/search.ts'
@@ -20,7 +20,8 @@ export function useOrderSearch<Search extends WaiverSearch>(
   const isHydrated = useHydrated()
   const { participant } = search
   const isGiven = Boolean(search.email ?? search.token)
-  useEffect(() => {
+  // Before the effects of the page, one of which may lead elsewhere.
+  useLayoutEffect(() => {
     if (!orderId || !isGiven) return
     saveOpenedOrder(orderId, participant, search)
     const rest = stringifySearch({ ...raw, email: undefined, token: undefined })
