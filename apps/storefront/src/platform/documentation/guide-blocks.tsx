@@ -3,10 +3,12 @@ import { Link } from '../../routing/link.tsx'
 
 /** Renders a guide. Its text holds no markup: every element is created here. */
 export function GuideBlocks({ blocks }: { blocks: readonly GuideBlock[] }) {
-  return blocks.map((block, index) => (
+  let tables = 0
+  return blocks.map((block, index) => {
+    if (block.kind === 'table') tables += 1
     // biome-ignore lint/suspicious/noArrayIndexKey: a guide's blocks never change their order
-    <Block key={index} block={block} />
-  ))
+    return <Block key={index} block={block} number={tables} />
+  })
 }
 
 const HEADINGS = {
@@ -15,7 +17,8 @@ const HEADINGS = {
   4: { Tag: 'h4', style: 'mt-8 text-base font-semibold' },
 } as const
 
-function Block({ block }: { block: GuideBlock }) {
+/** `number` counts the guide's tables up to this block. */
+function Block({ block, number }: { block: GuideBlock; number: number }) {
   switch (block.kind) {
     case 'heading':
       return <Heading block={block} />
@@ -44,7 +47,7 @@ function Block({ block }: { block: GuideBlock }) {
         </pre>
       )
     case 'table':
-      return <Table block={block} />
+      return <Table block={block} number={number} />
     case 'picture':
       return (
         <img
@@ -91,10 +94,11 @@ function List({ block: { isOrdered, items } }: Of<'list'>) {
   )
 }
 
-function Table({ block: { head, rows } }: Of<'table'>) {
+function Table({ block: { head, rows }, number }: Of<'table'> & { number: number }) {
   return (
     <section
-      aria-label="Table"
+      // Regions of one page need names that differ.
+      aria-label={`Table ${number}`}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table is scrolled by keyboard
       tabIndex={0}
       className="mt-6 overflow-x-auto"

@@ -25,14 +25,14 @@ export function GuidePage() {
         description={guide.summary}
         canonicalPath={platformPaths.guide(slug).to}
       />
-      <aside className="max-lg:hidden">
+      <div className="max-lg:hidden">
         <nav
           aria-label="Guides"
           className="sticky top-6 max-h-[calc(100dvh-3rem)] overflow-y-auto pb-6"
         >
           <GuideNav groups={list.groups} current={slug} />
         </nav>
-      </aside>
+      </div>
       <div className="min-w-0">
         <div className="max-w-[36rem]">
           <GuideSearch key={slug} />
@@ -72,11 +72,11 @@ export function GuidePage() {
           </nav>
         </details>
       </div>
-      <aside className="max-xl:hidden">
+      <div className="max-xl:hidden">
         <div className="sticky top-6 max-h-[calc(100dvh-3rem)] overflow-y-auto pb-6">
           <Contents blocks={guide.blocks} />
         </div>
-      </aside>
+      </div>
     </div>
   )
 }
