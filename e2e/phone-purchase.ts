@@ -51,6 +51,9 @@ async function buy(page: Page, album: Album): Promise<Tap[]> {
     heading('The Glass Garden'),
   )
   await album.take('event')
+  const choose = page.getByRole('link', { name: 'Choose a date' }).filter({ visible: true })
+  await thumb.tap('Choose a date', choose, buyer.openDays.first())
+  await album.take('days')
   await thumb.tap('a day', buyer.openDays.first(), heading('Select Tickets'))
   const adults = page.getByRole('group', { name: 'Adult', exact: true })
   const more = adults.getByRole('button', { name: 'Add one Adult' })

@@ -49,6 +49,7 @@ describe('the audit', () => {
     expect(found).toEqual({
       tenant: 'main',
       check: 'counters',
+      isOversold: false,
       foundAt: event.sessionId,
       sessionId: event.sessionId,
       poolId: event.sessionId,
