@@ -29,17 +29,30 @@ create table picture_files (
 -- The formats that pictures have are compressed already.
 alter table picture_files alter column bytes set storage external;
 
-alter table events
-  add column picture_hash text,
+-- The picture that an event is shown with in place of its poster, and that of a venue. They are rows of
+-- their own, because a wider row of events or venues changes the plans of an on-sale in a database
+-- that has no statistics yet: the planner guesses the number of rows from their width.
+create table event_pictures (
+  tenant_id integer not null,
+  event_id uuid not null,
+  hash text not null,
   -- What it shows, for people who do not see it.
-  add column picture_alt text,
-  add foreign key (tenant_id, picture_hash) references pictures,
-  add constraint events_picture_has_alt check ((picture_hash is null) = (picture_alt is null));
-alter table venues
-  add column picture_hash text,
-  add column picture_alt text,
-  add foreign key (tenant_id, picture_hash) references pictures,
-  add constraint venues_picture_has_alt check ((picture_hash is null) = (picture_alt is null));
+  alt text not null,
+  primary key (tenant_id, event_id),
+  foreign key (tenant_id, event_id) references events,
+  foreign key (tenant_id, hash) references pictures
+);
+create index event_pictures_by_hash on event_pictures (tenant_id, hash);
+create table venue_pictures (
+  tenant_id integer not null,
+  venue_id uuid not null,
+  hash text not null,
+  alt text not null,
+  primary key (tenant_id, venue_id),
+  foreign key (tenant_id, venue_id) references venues,
+  foreign key (tenant_id, hash) references pictures
+);
+create index venue_pictures_by_hash on venue_pictures (tenant_id, hash);
 alter table ticket_types
   add column picture_hash text,
   add foreign key (tenant_id, picture_hash) references pictures;
@@ -62,7 +75,8 @@ do $$
 declare
   name text;
 begin
-  foreach name in array array['pictures', 'picture_files', 'link_previews'] loop
+  foreach name in array array['pictures', 'picture_files', 'event_pictures', 'venue_pictures',
+    'link_previews'] loop
     execute format('alter table %I enable row level security', name);
     execute format('alter table %I force row level security', name);
     execute format(

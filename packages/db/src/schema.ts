@@ -213,6 +213,13 @@ export interface EventListingsTable {
   timezone: Defaulted<string>
 }
 
+export interface EventPicturesTable {
+  tenant_id: number
+  event_id: string
+  hash: string
+  alt: string
+}
+
 export interface EventTextWordsTable {
   tenant_id: number
   word: string
@@ -241,8 +248,6 @@ export interface EventsTable {
   is_published: Defaulted<boolean>
   created_at: DefaultedTimestamp
   important_information: string[] | null
-  picture_hash: string | null
-  picture_alt: string | null
 }
 
 export interface FeeSetsTable {
@@ -726,6 +731,13 @@ export interface VenueFactsTable {
   access_notes: Defaulted<string[]>
 }
 
+export interface VenuePicturesTable {
+  tenant_id: number
+  venue_id: string
+  hash: string
+  alt: string
+}
+
 export interface VenuesTable {
   tenant_id: number
   id: string
@@ -738,8 +750,6 @@ export interface VenuesTable {
   timezone: string
   created_at: DefaultedTimestamp
   updated_at: DefaultedTimestamp
-  picture_hash: string | null
-  picture_alt: string | null
 }
 
 export interface WaiverSignaturesTable {
@@ -821,6 +831,7 @@ export interface DB {
   event_change_policies: EventChangePoliciesTable
   event_facts: EventFactsTable
   event_listings: EventListingsTable
+  event_pictures: EventPicturesTable
   event_text_words: EventTextWordsTable
   event_words: EventWordsTable
   events: EventsTable
@@ -864,6 +875,7 @@ export interface DB {
   ticket_types: TicketTypesTable
   tickets: TicketsTable
   venue_facts: VenueFactsTable
+  venue_pictures: VenuePicturesTable
   venues: VenuesTable
   waiver_signatures: WaiverSignaturesTable
   waiver_texts: WaiverTextsTable

@@ -35,11 +35,11 @@ async function findMissing(
   tenantId: number,
   { slug, events }: DemoTenant,
 ): Promise<DemoEvent[]> {
-  const plain = await db.withTenant(tenantId, (tx) =>
-    tx.selectFrom('events').select('id').where('picture_hash', 'is', null).execute(),
+  const pictured = await db.withTenant(tenantId, (tx) =>
+    tx.selectFrom('event_pictures').select('event_id').execute(),
   )
-  const ids = new Set(plain.map(({ id }) => id))
-  return events.filter(({ key, picture }) => picture && ids.has(idOf(slug, key)))
+  const ids = new Set(pictured.map(({ event_id }) => event_id))
+  return events.filter(({ key, picture }) => picture && !ids.has(idOf(slug, key)))
 }
 
 /** An event's drawing as a PNG, because an upload is never an SVG, which could hold a script. */

@@ -64,6 +64,7 @@ export const COLUMNS: Readonly<Record<string, Readonly<Record<string, Class>>>> 
   disputes: { id: 'system', currency: 'system', state: 'system' },
   event_change_policies: { policy: 'house' },
   event_facts: { age_note: 'house', access_notes: 'house', line_up: 'house', story: 'house' },
+  event_pictures: { hash: 'system', alt: 'house' },
   event_listings: {
     category: 'house',
     city: 'house',
@@ -79,8 +80,6 @@ export const COLUMNS: Readonly<Record<string, Readonly<Record<string, Class>>>> 
     category: 'house',
     currency: 'system',
     important_information: 'house',
-    picture_hash: 'system',
-    picture_alt: 'house',
   },
   fee_sets: { name: 'house', fee_type: 'system' },
   holds: {
@@ -201,6 +200,7 @@ export const COLUMNS: Readonly<Record<string, Readonly<Record<string, Class>>>> 
   },
   tickets: { type_name: 'house', status: 'system', validation_code: 'system' },
   venue_facts: { description: 'house', getting_there: 'house', access_notes: 'house' },
+  venue_pictures: { hash: 'system', alt: 'house' },
   venues: {
     name: 'house',
     street_address: 'house',
@@ -209,8 +209,6 @@ export const COLUMNS: Readonly<Record<string, Readonly<Record<string, Class>>>> 
     postal_code: 'house',
     country: 'house',
     timezone: 'system',
-    picture_hash: 'system',
-    picture_alt: 'house',
   },
   waiver_signatures: {
     participant_name: 'order',

@@ -11,7 +11,9 @@ const READ_OFFERS = `
       'startsAt', s.starts_at, 'localDate', s.local_date, 'state', s.state,
       'isEventPublished', s.is_event_published, 'salesEndAt', s.sales_end_at,
       'currency', s.currency, 'shown', json_build_object('sessionName', s.display_name,
-        'eventName', e.name, 'pictureHash', e.picture_hash, 'isTimedEntry', e.is_timed_entry,
+        'eventName', e.name, 'pictureHash', (
+          select hash from event_pictures where tenant_id = $1 and event_id = s.event_id),
+        'isTimedEntry', e.is_timed_entry,
         'venueName', v.name, 'city', v.city, 'country', v.country,
         'state', v.state, 'timeZone', v.timezone), 'types', (
         select json_agg(json_build_object('id', o.ticket_type_id, 'name', o.name,
@@ -22,7 +24,7 @@ const READ_OFFERS = `
     from unnest($2::uuid[]) as wanted(id)
     cross join lateral (select * from offered_sessions
       where tenant_id = $1 and session_id = wanted.id offset 0) s
-    cross join lateral (select name, picture_hash, is_timed_entry, venue_id from events
+    cross join lateral (select name, is_timed_entry, venue_id from events
       where tenant_id = $1 and id = s.event_id offset 0) e
     cross join lateral (select name, city, state, country, timezone from venues
       where tenant_id = $1 and id = e.venue_id offset 0) v) as offers`

@@ -96,13 +96,18 @@ const selectOrder = (tx: TenantTx, orderId: string) =>
     .select([
       'e.id as event_id',
       'e.name as event_name',
-      'e.picture_hash',
       'e.is_timed_entry',
       'e.important_information',
     ])
     .select(['v.name as venue_name', 'v.street_address', 'v.city', 'v.state', 'v.postal_code'])
     .select('v.timezone')
     .select((eb) => [
+      eb
+        .selectFrom('event_pictures as picture')
+        .select('picture.hash')
+        .whereRef('picture.tenant_id', '=', 'o.tenant_id')
+        .whereRef('picture.event_id', '=', 'o.event_id')
+        .as('picture_hash'),
       eb
         .selectFrom('tenants as organizer')
         .select('organizer.change_policy')

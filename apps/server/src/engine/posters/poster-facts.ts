@@ -42,11 +42,12 @@ export async function selectPosterFacts(
       now: Date
     }
   >`
-    select e.id, e.name, e.category, v.name as venue, v.city, e.picture_hash as "pictureHash",
+    select e.id, e.name, e.category, v.name as venue, v.city, i.hash as "pictureHash",
       v.timezone, l.days::text as days, l.last_start as "lastStart", now() as now
     from events e
     join venues v on v.tenant_id = e.tenant_id and v.id = e.venue_id
     join event_listings l on l.tenant_id = e.tenant_id and l.event_id = e.id
+    left join event_pictures i on i.tenant_id = e.tenant_id and i.event_id = e.id
     where e.id = ${eventId} and e.is_published`.execute(tx)
   const [row] = rows
   if (!row) return null

@@ -83,7 +83,14 @@ const selectCartSessions = (tx: TenantTx, sessionIds: readonly string[]) =>
     )
     .select(['s.id as sessionId', 's.starts_at as startsAt', 's.local_date as localDate'])
     .select(['s.display_name as sessionName', 'e.name as eventName'])
-    .select('e.picture_hash as pictureHash')
+    .select((eb) =>
+      eb
+        .selectFrom('event_pictures as picture')
+        .select('picture.hash')
+        .whereRef('picture.tenant_id', '=', 'e.tenant_id')
+        .whereRef('picture.event_id', '=', 'e.id')
+        .as('pictureHash'),
+    )
     .select(['e.is_timed_entry as isTimedEntry', 'v.name as venueName', 'v.city', 'v.state'])
     .select(['v.country', 'v.timezone as timeZone'])
     .where('s.id', 'in', sessionIds)

@@ -55,11 +55,13 @@ export async function selectEvents(
 ): Promise<EventRow[]> {
   const { rows } = await sql<EventRow>`
     select e.id, e.name, e.description, e.category, e.is_timed_entry, e.use_continuous_calendar,
-      e.show_price_difference, e.fee_set_id, e.picture_hash, e.picture_alt, v.id as venue_id, v.name as venue_name,
+      e.show_price_difference, e.fee_set_id, i.hash as picture_hash, i.alt as picture_alt,
+      v.id as venue_id, v.name as venue_name,
       v.street_address, v.city, v.state, v.postal_code, v.country, v.timezone,
-      (select json_build_object('hash', p.hash, 'alt', v.picture_alt, 'width', p.width,
+      (select json_build_object('hash', p.hash, 'alt', vi.alt, 'width', p.width,
           'height', p.height)
-        from pictures p where p.tenant_id = v.tenant_id and p.hash = v.picture_hash) as venue_picture,
+        from venue_pictures vi join pictures p on p.tenant_id = vi.tenant_id and p.hash = vi.hash
+        where vi.tenant_id = v.tenant_id and vi.venue_id = v.id) as venue_picture,
       e.currency,
       l.next_start, l.last_start, lower(l.days)::text as first_date,
       (upper(l.days) - 1)::text as last_date, l.session_count, l.lowest_minor,
@@ -67,6 +69,7 @@ export async function selectEvents(
     from event_listings l
     join events e on e.tenant_id = l.tenant_id and e.id = l.event_id
     join venues v on v.tenant_id = e.tenant_id and v.id = e.venue_id
+    left join event_pictures i on i.tenant_id = e.tenant_id and i.event_id = e.id
     left join lateral (
       select case when bool_and(room is not null) then least(sum(room), ${MOST})::integer end as room,
         case when bool_and(room is not null) then least(sum(capacity), ${MOST})::integer end

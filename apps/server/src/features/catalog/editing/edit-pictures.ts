@@ -31,7 +31,13 @@ export async function setEventPicture(
   if (wrong) return wrong
   if (!(await lockRow(tx, 'events', eventId))) return EVENT_NOT_FOUND
   await storePicture(tx, tenantId, picture?.picture ?? null)
-  await tx.updateTable('events').set(columnsOf(picture)).where('id', '=', eventId).execute()
+  await tx.deleteFrom('event_pictures').where('event_id', '=', eventId).execute()
+  if (picture) {
+    await tx
+      .insertInto('event_pictures')
+      .values({ tenant_id: tenantId, event_id: eventId, ...shown(picture) })
+      .execute()
+  }
   await dropUnused(tx)
   return granted(null)
 }
@@ -47,7 +53,13 @@ export async function setVenuePicture(
   if (wrong) return wrong
   if (!(await lockRow(tx, 'venues', venueId))) return VENUE_NOT_FOUND
   await storePicture(tx, tenantId, picture?.picture ?? null)
-  await tx.updateTable('venues').set(columnsOf(picture)).where('id', '=', venueId).execute()
+  await tx.deleteFrom('venue_pictures').where('venue_id', '=', venueId).execute()
+  if (picture) {
+    await tx
+      .insertInto('venue_pictures')
+      .values({ tenant_id: tenantId, venue_id: venueId, ...shown(picture) })
+      .execute()
+  }
   await dropUnused(tx)
   return granted(null)
 }
@@ -81,15 +93,15 @@ export async function readPictureSource(
   eventId: string,
 ): Promise<{ source: Buffer; alt: string } | null> {
   const row = await tx
-    .selectFrom('events as e')
+    .selectFrom('event_pictures as e')
     .innerJoin('picture_files as f', (join) =>
-      join.onRef('f.tenant_id', '=', 'e.tenant_id').onRef('f.hash', '=', 'e.picture_hash'),
+      join.onRef('f.tenant_id', '=', 'e.tenant_id').onRef('f.hash', '=', 'e.hash'),
     )
-    .select(['f.bytes as source', 'e.picture_alt as alt'])
-    .where('e.id', '=', eventId)
+    .select(['f.bytes as source', 'e.alt'])
+    .where('e.event_id', '=', eventId)
     .where('f.file', '=', SOURCE_FILE)
     .executeTakeFirst()
-  return row ? { source: row.source, alt: row.alt ?? '' } : null
+  return row ?? null
 }
 
 /** Locks a row, so that two pictures for it are set one after the other; false if there is none. */
@@ -103,10 +115,7 @@ async function lockRow(
   return rows.length > 0
 }
 
-const columnsOf = (picture: DescribedPicture | null) => ({
-  picture_hash: picture?.picture.hash ?? null,
-  picture_alt: picture?.alt.trim() ?? null,
-})
+const shown = ({ picture, alt }: DescribedPicture) => ({ hash: picture.hash, alt: alt.trim() })
 
 function whatIsWrongWith(alt: string) {
   const { length } = alt.trim()
@@ -144,8 +153,8 @@ async function dropUnused(tx: TenantTx): Promise<void> {
   await sql`
     update pictures p set unused_since = now()
     where p.unused_since is null
-      and not exists (select from events e where e.picture_hash = p.hash)
-      and not exists (select from venues v where v.picture_hash = p.hash)
+      and not exists (select from event_pictures e where e.hash = p.hash)
+      and not exists (select from venue_pictures v where v.hash = p.hash)
       and not exists (select from ticket_types t where t.picture_hash = p.hash)`.execute(tx)
   await sql`
     delete from pictures
