@@ -13,7 +13,12 @@ const expectFields = (answer: object, names: string): void =>
 describe('the catalogue returns', () => {
   test('an event with its fee set and venue, in the list and by itself', async () => {
     const { eventId } = await server.build.event({ fee: { flatMinor: 250 } })
-    const { changePolicy, facts: _, ...event } = await get(`/api/events/${eventId}`)
+    const {
+      changePolicy,
+      facts: _,
+      previewPath: __,
+      ...event
+    } = await get(`/api/events/${eventId}`)
     expect(changePolicy).toBeNull()
     expectFields(
       event,

@@ -63,6 +63,7 @@ describe('the audit of add-ons with a stock', () => {
       {
         tenant: 'main',
         check: 'counters',
+        isOversold: false,
         foundAt: parking,
         sessionId: parking,
         poolId: parking,

@@ -11,7 +11,10 @@ test('no two endpoints share a method and a path', () => {
 })
 
 test.each(endpoints)('%s declares its path, its summary and its refusals', (_, endpoint) => {
-  expect(endpoint.path).toMatch(/^\/api\/[a-z-]+(\/(:\w+|v1|[a-z-]+(\.[a-z]+)?))*$/)
+  // The status has the address that monitors look for.
+  expect(endpoint.path).toMatch(
+    /^(\/api\/[a-z-]+(\/(:\w+|v1|[a-z-]+(\.[a-z]+)?))*|\/status\.json)$/,
+  )
   expect(endpoint.summary).not.toBe('')
   expect(new Set(endpoint.errors).size).toBe(endpoint.errors.length)
   // The call layer alone answers the other common errors, on any endpoint.

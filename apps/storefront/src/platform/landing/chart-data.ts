@@ -50,13 +50,13 @@ export const FEES: LineChart = {
   lines: [
     {
       label: '12.5 %',
-      points: [10, 20, 30, 40, 50, 60].map((price) => [price / 60, price / 8]),
+      points: [10, 20, 30, 40, 50, 60].map((dollars) => [dollars / 60, dollars / 8]),
       isLit: true,
       labelAt: [0.42, 5.7],
     },
     {
       label: 'flat $2.50',
-      points: [10, 20, 30, 40, 50, 60].map((price) => [price / 60, 2.5]),
+      points: [10, 20, 30, 40, 50, 60].map((dollars) => [dollars / 60, 2.5]),
       labelAt: [0.7, 1.35],
     },
   ],
