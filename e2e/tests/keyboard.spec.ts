@@ -107,9 +107,10 @@ test('the menu keeps the focus inside and gives it back @phone', async ({ page }
 
 for (const [width, height] of [
   [320, 256],
+  [360, 740],
   [768, 1024],
 ] as const) {
-  test(`no screen of a purchase is wider than a window of ${width} px`, async ({ page, world }) => {
+  test(`no page is wider than a window of ${width} px`, async ({ page, world }) => {
     test.setTimeout(90_000)
     await page.setViewportSize({ width, height })
     const event = await world.event({
@@ -123,7 +124,11 @@ for (const [width, height] of [
     const screens = [
       '/',
       '/events-api',
+      '/events',
       '/manage-order',
+      '/landing',
+      '/status',
+      '/documentation',
       flow,
       `${flow}/tickets?date=${event.date}`,
       `${flow}/time?${query}`,

@@ -35,7 +35,7 @@ export function Hero({ events }: { events: readonly EventView[] }) {
           <IconButton label="Previous event" onClick={() => step(-1)} className="-ms-3">
             <ChevronLeft aria-hidden="true" className="size-5" />
           </IconButton>
-          <div className="flex">
+          <div className="flex min-w-0">
             {events.map((event, position) => (
               <button
                 key={event.id}
