@@ -3,7 +3,7 @@ import { demoRoutes } from '../demo/routes.ts'
 import { loadSitePage } from '../features/site-pages/load-site-page.ts'
 import { FAMILIES } from '../routing/families.ts'
 import { lazyScreen } from '../routing/lazy-screen.ts'
-import { paths } from '../routing/paths.ts'
+import { isListPath, paths } from '../routing/paths.ts'
 import { NO_PAGE, type Route, redirect } from '../routing/route.ts'
 import { createRouter, type Router } from '../routing/router.ts'
 import {
@@ -171,7 +171,6 @@ export const createAppRouter = (context: RouterContext, site = shop): Router =>
 const isAnimated = (from: string, to: string): boolean =>
   carriesPoster(from, to) && !matchMedia('(prefers-reduced-motion: reduce)').matches
 
-const isList = (path: string): boolean => /^\/(events|events-api|testflow)?$/.test(path)
 const isEvent = (path: string): boolean =>
   /^\/(event|events|events-api|checkout)\/[^/]+$/.test(path)
 
@@ -180,4 +179,4 @@ const isEvent = (path: string): boolean =>
  * directions.
  */
 export const carriesPoster = (from: string, to: string): boolean =>
-  (isList(from) && isEvent(to)) || (isEvent(from) && isList(to))
+  (isListPath(from) && isEvent(to)) || (isEvent(from) && isListPath(to))

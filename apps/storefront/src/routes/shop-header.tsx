@@ -1,9 +1,9 @@
 import { Search } from '@foyer/ui/icons'
-import { lazy, type MouseEvent, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { CART_RECORDS, PAYMENT_RECORDS, storedKeys } from '../data/stored/browser-storage.ts'
 import { useLocation } from '../routing/hooks.ts'
 import { Link } from '../routing/link.tsx'
-import { paths, SEARCH_FIELD_ID } from '../routing/paths.ts'
+import { isListPath, paths } from '../routing/paths.ts'
 import { NAV_ITEMS } from '../shell/nav.tsx'
 import { SiteHeader } from '../shell/site-header.tsx'
 
@@ -43,20 +43,15 @@ function UnfinishedSlot() {
   )
 }
 
-/** The way to the search from every page: a field in looks, which the list then really has. */
+/**
+ * The way to the search from every other page: a field in looks, which the list then really has.
+ * Nothing beside it moves where it is left out, because the header is aligned to its end.
+ */
 function SearchLink() {
-  const { path } = useLocation()
-  const focusField = (event: MouseEvent) => {
-    const field = path === paths.eventSearch().to && document.getElementById(SEARCH_FIELD_ID)
-    if (!field) return
-    // On the list itself the link would undo the search.
-    event.preventDefault()
-    field.focus()
-  }
+  if (isListPath(useLocation().path)) return null
   return (
     <Link
       {...paths.searchField()}
-      onClick={focusField}
       className="inline-flex size-target shrink-0 items-center justify-center gap-2.5 rounded-md text-muted transition-colors hover:bg-hover hover:text-text lg:w-auto lg:justify-start lg:border lg:border-edge lg:ps-3 lg:pe-8 lg:text-sm"
     >
       <Search aria-hidden="true" className="size-5 lg:size-4" />

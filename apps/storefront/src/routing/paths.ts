@@ -78,5 +78,8 @@ export const paths = {
   sitePage: (slug: SitePageSlug) => link('/pages/$slug', { slug }),
 } as const
 
+/** Whether the page is a list of all events, which has its own search field. */
+export const isListPath = (path: string): boolean => /^\/(events|events-api|testflow)?$/.test(path)
+
 /** Whether the page has neither the site's header nor its footer. */
 export const isBarePath = (path: string): boolean => /^\/(order|confirmation|waiver)\//.test(path)
