@@ -1,8 +1,8 @@
 import type { ComponentProps } from 'react'
+import { controlFace } from './control-face.ts'
 import { cx } from './cx.ts'
 import { useFieldControl } from './field.tsx'
 import { ChevronDown } from './icons.ts'
-import { controlFace } from './text-input.tsx'
 
 /**
  * A native select with our styling while closed: the platform's list is the best one on a phone.

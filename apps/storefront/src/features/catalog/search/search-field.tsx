@@ -1,5 +1,5 @@
 import { SEARCH_LIMITS } from '@foyer/domain'
-import { cx, TextInput } from '@foyer/ui'
+import { controlFace, cx } from '@foyer/ui'
 import { Search } from '@foyer/ui/icons'
 import type { ComponentProps } from 'react'
 
@@ -11,8 +11,8 @@ export function SearchField({ className, ...rest }: ComponentProps<'input'>) {
         aria-hidden="true"
         className="pointer-events-none absolute start-3.5 top-1/2 z-1 size-5 -translate-y-1/2 text-muted"
       />
-      <TextInput
-        // Not type="search": browsers draw a button of their own into it, beside ours.
+      {/* biome-ignore lint/a11y/useSemanticElements: browsers draw a button into type="search", beside ours */}
+      <input
         type="text"
         role="searchbox"
         name="q"
@@ -23,7 +23,7 @@ export function SearchField({ className, ...rest }: ComponentProps<'input'>) {
         autoComplete="off"
         spellCheck={false}
         maxLength={SEARCH_LIMITS.query}
-        className={cx('ps-11', className)}
+        className={cx(controlFace, 'ps-11', className)}
         {...rest}
       />
     </>
