@@ -3,6 +3,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { leanContract } from './build/lean-contract.ts'
+import { leanMutations } from './build/lean-mutations.ts'
 import { leanRoutes } from './build/lean-routes.ts'
 import { precompress } from './build/precompress.ts'
 import { chunkGroups, drawChunks } from './build/shared-chunks.ts'
@@ -13,7 +14,7 @@ import { chunkGroups, drawChunks } from './build/shared-chunks.ts'
  * and cannot load a second copy of React.
  */
 export default defineConfig({
-  plugins: [leanContract(), leanRoutes(), react(), tailwindcss(), precompress()],
+  plugins: [leanContract(), leanMutations(), leanRoutes(), react(), tailwindcss(), precompress()],
   publicDir: false,
   resolve: {
     alias: [

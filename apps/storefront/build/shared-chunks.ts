@@ -35,7 +35,7 @@ export interface ChunkGroup {
 const FIRST_LOAD = Object.keys(SCREENS).length
 
 /** Characters before they are minified and compressed. */
-const TINY = 600
+const TINY = 1200
 
 const RANKS = Array.from({ length: FIRST_LOAD }, (_, index) => index + 1)
 

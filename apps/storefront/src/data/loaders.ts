@@ -5,7 +5,7 @@ import { criteriaOf, type EventCriteria, type ListSearch, shownOf } from '../rou
 import { NOT_FOUND, type Refusal } from '../routing/route.ts'
 import type { RouterContext } from '../shared/app-context.tsx'
 import { fetchFailed } from './error-text.ts'
-import { calendarQuery, EVENT_LISTS, eventQuery, eventsQuery } from './queries.ts'
+import { calendarQuery, EVENT_LISTS, eventQuery, eventsQuery } from './event-queries.ts'
 import { similarQuery } from './similar-events.ts'
 
 const COMING: EventCriteria = {}

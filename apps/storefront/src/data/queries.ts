@@ -1,120 +1,11 @@
-import {
-  ApiError,
-  availability,
-  type Client,
-  carts,
-  catalog,
-  type EventDetailView,
-  type EventView,
-  eventSearch,
-  orders,
-  payments,
-} from '@foyer/contract'
-import { EVENTS_PAGE_SIZE } from '@foyer/domain'
-import {
-  type DefaultOptions,
-  infiniteQueryOptions,
-  QueryCache,
-  QueryClient,
-  queryOptions,
-} from '@tanstack/react-query'
-import type { EventCriteria } from '../routing/list-search.ts'
+import { availability, carts, catalog, orders, payments } from '@foyer/contract'
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { AppContext } from '../shared/app-context.tsx'
 import { fetchFailed } from './error-text.ts'
+import { eventQuery, SECOND } from './event-queries.ts'
 
-const SECOND = 1000
-export const MINUTE = 60 * SECOND
-
-/** Data never goes stale by itself, nothing refetches on focus, one retry. */
-export const QUERY_DEFAULTS: DefaultOptions = {
-  queries: {
-    staleTime: Number.POSITIVE_INFINITY,
-    refetchInterval: false,
-    refetchOnWindowFocus: false,
-    retry: 1,
-  },
-  mutations: { retry: 1 },
-}
-
-/** The text that is logged when a query failed. */
-interface FailureMeta extends Record<string, unknown> {
-  failed?: (error: unknown) => string
-}
-
-declare module '@tanstack/react-query' {
-  interface Register {
-    queryMeta: FailureMeta
-  }
-}
-
-/** The pages' cache. A query that says what could not be fetched has that logged when it failed. */
-export const createQueryClient = (): QueryClient =>
-  new QueryClient({
-    defaultOptions: QUERY_DEFAULTS,
-    queryCache: new QueryCache({
-      onError: (error, { meta }) => {
-        if (meta?.failed) console.error(meta.failed(error), error.message)
-      },
-    }),
-  })
-
-/** Makes the client log each refusal, so that a buyer's report contains it. */
-export const withLog =
-  (call: Client): Client =>
-  async (endpoint, input) => {
-    try {
-      return await call(endpoint, input)
-    } catch (error) {
-      if (error instanceof ApiError) console.error(error.message)
-      throw error
-    }
-  }
-
-/** The first element of the keys of all event lists. */
-export const EVENT_LISTS = ['events'] as const
-
-/**
- * One factory per GET call, named after it, so that loaders and components share key and freshness.
- * Events come in pages, so that a tenant with thousands of events sends a dozen at first. `first`
- * is how many the first page holds, if a link or a reload asks for all that was open.
- */
-export const eventsQuery = (
-  { call }: AppContext,
-  criteria: EventCriteria = {},
-  first = EVENTS_PAGE_SIZE,
-) =>
-  infiniteQueryOptions({
-    queryKey: [...EVENT_LISTS, criteria],
-    queryFn: ({ pageParam: offset, signal }) =>
-      call(eventSearch.searchEvents, {
-        query: {
-          ...criteria,
-          offset: String(offset),
-          limit: String(offset === 0 ? first : EVENTS_PAGE_SIZE),
-        },
-        signal,
-      }),
-    initialPageParam: 0,
-    getNextPageParam: (last, pages) => {
-      const loaded = pages.reduce((sum, page) => sum + page.events.length, 0)
-      return last.events.length > 0 && loaded < last.total ? loaded : undefined
-    },
-    staleTime: 5 * MINUTE,
-    refetchOnMount: false,
-    meta: { failed: fetchFailed.events },
-  })
-
-/** An event as a list or its own call answered it: lists leave out what only its own page shows. */
-export type KnownEvent = EventView &
-  Partial<Pick<EventDetailView, 'changePolicy' | 'facts' | 'previewPath'>>
-
-export const eventQuery = ({ call }: AppContext, eventId: string) =>
-  queryOptions({
-    queryKey: ['event', eventId],
-    queryFn: ({ signal }): Promise<KnownEvent> =>
-      call(catalog.getEvent, { params: { eventId }, signal }),
-    meta: { failed: fetchFailed.event },
-  })
+// Apart, because the first load needs no more than those.
+export * from './event-queries.ts'
 
 /** What buyers of an event may change; null: the default policy. Asked only if a list led to the event. */
 export const changePolicyQuery = (app: AppContext, queryClient: QueryClient, eventId: string) =>
@@ -123,15 +14,6 @@ export const changePolicyQuery = (app: AppContext, queryClient: QueryClient, eve
     queryFn: async ({ signal }) =>
       (await app.call(catalog.getEvent, { params: { eventId }, signal })).changePolicy,
     initialData: () => queryClient.getQueryData(eventQuery(app, eventId).queryKey)?.changePolicy,
-  })
-
-export const calendarQuery = ({ call }: AppContext, eventId: string) =>
-  queryOptions({
-    queryKey: ['calendar', eventId],
-    queryFn: async ({ signal }) =>
-      (await call(availability.getCalendar, { params: { eventId }, signal })).data,
-    staleTime: 5 * MINUTE,
-    meta: { failed: fetchFailed.calendar },
   })
 
 /** The first elements of the keys of all fetched days of an event. */

@@ -1,7 +1,7 @@
 import { eventSearch } from '@foyer/contract'
 import { queryOptions } from '@tanstack/react-query'
 import type { AppContext } from '../shared/app-context.tsx'
-import { MINUTE } from './queries.ts'
+import { MINUTE } from './event-queries.ts'
 
 // Not in queries.ts, which is in every first load.
 

@@ -1,7 +1,7 @@
 import type { EventView } from '@foyer/contract'
 import { EVENTS_PAGE_SIZE } from '@foyer/domain'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import { eventsQuery } from '../../../data/queries.ts'
+import { eventsQuery } from '../../../data/event-queries.ts'
 import { useSearch } from '../../../routing/hooks.ts'
 import { type EventCriteria, readShown, shownOf } from '../../../routing/list-search.ts'
 import { useRouter } from '../../../routing/router-provider.tsx'
