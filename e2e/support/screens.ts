@@ -107,7 +107,7 @@ export async function* walkAround(
 async function* walkOffers(page: Page, review: string, { eventId }: Scene): AsyncGenerator<string> {
   const addOns = review.replace('/events-api/', '/event/')
   await open(page, addOns.replace(`${eventId}/addons`, `${eventId}/upsell`))
-  await expect(page.getByRole('button', { name: 'No Thanks' })).toBeVisible()
+  await expect(page.getByRole('radio', { name: /^No Thanks/ })).toBeVisible()
   yield await settled(page, 'upsell')
 
   await open(page, addOns)
@@ -176,7 +176,7 @@ async function* walkDeadEnds(
   { soldOutEventId }: Scene,
 ): AsyncGenerator<string> {
   await open(page, `${base}/events-api/${soldOutEventId}`)
-  await expect(page.getByRole('gridcell').getByRole('button').first()).toBeVisible()
+  await expect(page.getByText(/sold out$/).first()).toBeVisible()
   yield await settled(page, 'sold-out')
 
   await open(page, `${base}/events-api/${UNKNOWN_EVENT}`)

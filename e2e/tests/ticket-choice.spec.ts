@@ -69,7 +69,7 @@ test('the price list shows the organizer’s text, price with fees, difference a
 })
 
 test('a day whose prices could not be loaded can be retried', async ({ page, world, watch }) => {
-  const event = await world.event({ types: [{ name: 'Adult' }] })
+  const event = await world.eventOnTwoDays({ types: [{ name: 'Adult' }] })
   watch.expectAnswer(503, DAY)
   watch.expectMessage(/Failed to fetch daily price availability|down/)
   let isDown = true
@@ -80,7 +80,7 @@ test('a day whose prices could not be loaded can be retried', async ({ page, wor
     await route.fulfill({ status: 503, json: { error: { message: 'down' }, code: 'overloaded' } })
   })
   await open(page, `/events-api/${event.eventId}`)
-  await new Buyer(page).ticketsButton.click()
+  await new Buyer(page).openDays.last().click()
   await expect(page.getByText('Loading…').or(page.getByText('Checking…')).first()).toBeVisible()
   letGo()
   await expect(page.getByText(/^Failed to fetch daily price availability: 503 /)).toBeVisible()

@@ -4,7 +4,6 @@ import { Badge, buttonStyle } from '@foyer/ui'
 import { CircleCheck } from '@foyer/ui/icons'
 import { useQuery } from '@tanstack/react-query'
 import { activeTickets } from '../../data/orders/order-changes.ts'
-import { useOrder } from '../../data/orders/use-order.ts'
 import { type OrderCredential, purchaseQuery } from '../../data/queries.ts'
 import { Link } from '../../routing/link.tsx'
 import { paths } from '../../routing/paths.ts'
@@ -21,6 +20,7 @@ import { OrderFacts } from './order-facts.tsx'
 import { OrderHistory } from './order-history.tsx'
 import { PaidCard } from './paid-card.tsx'
 import { WaiverLine } from './waiver-line.tsx'
+import { useOrderWithWallets } from './wallets.tsx'
 
 interface ConfirmationScreenProps {
   orderId: string
@@ -35,7 +35,7 @@ const FAILURE = {
 
 /** What was bought, the code, wallets and calendar; everything else under 'Manage' and below. */
 export function ConfirmationScreen({ orderId, linked, cancelDialog }: ConfirmationScreenProps) {
-  const access = useOrder(orderId, linked)
+  const access = useOrderWithWallets(orderId, linked)
   return (
     <OrderState access={access} failure={FAILURE}>
       {(order) => (

@@ -2,6 +2,7 @@ import { type OrderView, tickets } from '@foyer/contract'
 import { Button, buttonStyle, notify } from '@foyer/ui'
 import { WalletCards } from '@foyer/ui/icons'
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
+import { type OrderAccess, useOrder } from '../../data/orders/use-order.ts'
 import type { OrderCredential } from '../../data/queries.ts'
 import { files } from '../../routing/files.ts'
 import { Link } from '../../routing/link.tsx'
@@ -91,6 +92,18 @@ function GoogleWalletButton({ orderId, credential }: GoogleWalletButtonProps) {
 }
 
 /** The wallets that the organizer supports; the same for every buyer. */
+/**
+ * Opens an order once it is known which wallets take its tickets, because their buttons would move
+ * the page later. Offline and after a failure they are not waited for.
+ */
+export function useOrderWithWallets(orderId: string, linked: OrderCredential): OrderAccess {
+  const access = useOrder(orderId, linked)
+  const { isLoading } = useQuery(walletsQuery(useApp()))
+  return isLoading && access.shown.kind === 'found'
+    ? { ...access, shown: { kind: 'loading' } }
+    : access
+}
+
 const walletsQuery = ({ call }: AppContext) =>
   queryOptions({
     queryKey: ['wallets'],
