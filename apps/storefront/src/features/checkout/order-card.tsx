@@ -64,7 +64,9 @@ export function FoldedOrderCard({ cart, stage, locale, stamp, className }: Folde
     <TicketCard stage={stage} label="Order summary" className={className}>
       <TicketCardBody>
         <Disclosure
-          summary={cart ? <WhatAndWhenLines cart={cart} locale={locale} /> : 'Order summary'}
+          summary={
+            cart ? <WhatAndWhenLines cart={cart} locale={locale} /> : <UnknownWhatAndWhenLines />
+          }
           aside={
             <span className="figures font-display text-lg font-bold">
               {cart ? (
@@ -113,6 +115,16 @@ function WhatAndWhenLines({ cart, locale }: Pick<OrderCardProps, 'cart' | 'local
     </>
   )
 }
+
+/** As high as the lines of a cart whose event's name fits into one. */
+const UnknownWhatAndWhenLines = () => (
+  <>
+    <span className="block leading-snug">Order summary</span>
+    <span className="block text-sm">
+      <Skeleton className="inline-block h-4 w-32 align-middle" />
+    </span>
+  </>
+)
 
 function EventLines({ cart, locale }: Pick<OrderCardProps, 'cart' | 'locale'>) {
   const { sessionStartsAt, timeZone } = cart

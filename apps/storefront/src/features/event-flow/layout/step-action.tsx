@@ -52,7 +52,7 @@ export function ActionBar({ quote, action, waitsFor }: ActionBarProps) {
   const button = action ? (
     <ActionButton action={action} size="md" />
   ) : (
-    <span className="text-sm text-muted">{waitsFor}</span>
+    <span className="inline-flex min-h-12 items-center text-sm text-muted">{waitsFor}</span>
   )
   if (!quote) {
     return (
