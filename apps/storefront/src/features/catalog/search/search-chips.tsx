@@ -36,7 +36,13 @@ export function SearchChips({ facets, search = {}, className }: SearchChipsProps
     if (row.current && chosen) row.current.scrollLeft = chosen.offsetLeft - MARGIN
   }, [day, category, city, maxPrice])
   return (
-    <ul ref={row} className={cx('chip-row', className)} aria-label="Popular searches">
+    <ul
+      ref={row}
+      // A browser leaves a focused chip half outside the row.
+      onFocus={({ target }) => target.scrollIntoView({ block: 'nearest', inline: 'nearest' })}
+      className={cx('chip-row', className)}
+      aria-label="Popular searches"
+    >
       {chipsOf(facets, search).map((chip) => (
         <li key={chip.label}>
           <Chip {...chip} search={search} />
