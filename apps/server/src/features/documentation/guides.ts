@@ -25,6 +25,7 @@ export const GROUPS: readonly { title: string; guides: readonly GuideFile[] }[] 
       guide('pictures', 'docs/guides/pictures.md'),
       guide('refunds-and-changes', 'docs/guides/refunds-and-changes.md'),
       guide('at-the-door', 'docs/guides/at-the-door.md'),
+      guide('buying-on-a-phone', 'docs/buying-on-a-phone.md'),
       guide('product', 'docs/product.md'),
       guide('pricing', 'docs/pricing.md'),
       guide('claims', 'docs/claims.md'),
