@@ -6,7 +6,7 @@ import { type Browser, chromium, type Page } from '@playwright/test'
 import { chromiumOptions } from './harness/chromium.ts'
 import { startFoyer } from './harness/foyer.ts'
 import { findOnSale, findSoldOut } from './support/catalogue.ts'
-import { type Scene, walkAround, walkDemos, walkPurchase } from './support/screens.ts'
+import { type Scene, walkAround, walkDemos, walkPages, walkPurchase } from './support/screens.ts'
 import { rememberTheme } from './support/theme.ts'
 import { World } from './support/world.ts'
 
@@ -18,15 +18,22 @@ const FOLDER = join(ROOT, 'shots')
 
 const WINDOWS = [
   { width: 360, height: 740 },
-  { width: 768, height: 1024 },
+  { width: 390, height: 844 },
+  { width: 820, height: 1180 },
   { width: 1440, height: 900 },
+  { width: 1920, height: 1080 },
 ]
 const THEMES = ['dark', 'light'] as const
 
-/** The second tenant is only taken through a purchase; its dead ends look the same. */
+/** The second tenant is only taken through a purchase, in two windows: the rest looks the same. */
 const TENANTS = [
-  { slug: 'foyer', base: '', isWhole: true },
-  { slug: 'harbor', base: '/harbor', isWhole: false },
+  { slug: 'foyer', base: '', isWhole: true, windows: WINDOWS },
+  {
+    slug: 'harbor',
+    base: '/harbor',
+    isWhole: false,
+    windows: WINDOWS.filter(({ width }) => width === 360 || width === 1440),
+  },
 ]
 
 interface Walk {
@@ -71,6 +78,7 @@ async function* screensOf(
   if (!isWhole) return
   const orderId = new URL(page.url()).pathname.split('/').at(-1) ?? ''
   yield* walkAround(page, scene, orderId)
+  yield* walkPages(page, scene)
   yield* walkDemos(page)
 }
 
@@ -122,7 +130,7 @@ await runCommand(async (started) => {
   const browser = await chromium.launch(options)
   started.defer(() => browser.close())
   for (const tenant of TENANTS) {
-    for (const window of WINDOWS) {
+    for (const window of tenant.windows) {
       const walks = THEMES.map((theme) =>
         takeShots(browser, world, foyer.url, { tenant, window, theme }),
       )

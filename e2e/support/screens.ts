@@ -1,3 +1,4 @@
+import type { EventView } from '@foyer/contract'
 import { expect, type Page } from '@playwright/test'
 import { Buyer, someDetails } from './buyer.ts'
 import { holdBack } from './hold-back.ts'
@@ -158,6 +159,27 @@ export async function* walkDemos(page: Page): AsyncGenerator<string> {
   await page.getByRole('button', { name: 'Friday, October 31, 2025' }).click()
   await page.getByRole('button', { name: 'Add one General Admission' }).click()
   yield await settled(page, 'demo-alternative-tickets')
+}
+
+/** The pages of the platform itself, and those of a shop that no purchase leads through. */
+export async function* walkPages(
+  page: Page,
+  { base = '', eventId }: Scene,
+): AsyncGenerator<string> {
+  const pages = { '/landing': 'landing', '/status': 'status', '/documentation': 'documentation' }
+  for (const [address, name] of Object.entries(pages)) {
+    await open(page, address)
+    yield await settled(page, name)
+  }
+  await open(page, '/documentation/first-event')
+  yield await settled(page, 'guide')
+  await open(page, '/privacy')
+  yield await settled(page, 'platform-privacy')
+
+  const event: EventView = await (await page.request.get(`${base}/api/events/${eventId}`)).json()
+  await open(page, `${base}/venues/${event.venueId}`)
+  await expect(page.getByRole('heading', { level: 1, name: event.venue_name })).toBeVisible()
+  yield await settled(page, 'venue')
 }
 
 /** Holds back the hold's call while the caller checks the screen, so that the modal stays. */
