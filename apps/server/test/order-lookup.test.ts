@@ -182,10 +182,16 @@ describe('a lookup with a telephone number or a postal code', () => {
 
   test('lists many orders with as many statements as one', async () => {
     const { email, event, browser, orderId } = await bought()
+    // The fewest of three calls: jobs of the process send statements of their own at times.
     const countOf = async () => {
-      statements.mockClear()
-      const listed = idsOf(await lookUp({ email, zipCode: ZIP })).length
-      return [listed, statements.mock.calls.length]
+      const counts: number[] = []
+      let listed = 0
+      for (let call = 0; call < 3; call += 1) {
+        statements.mockClear()
+        listed = idsOf(await lookUp({ email, zipCode: ZIP })).length
+        counts.push(statements.mock.calls.length)
+      }
+      return [listed, Math.min(...counts)]
     }
     await countOf()
     const [, statementsForOne = 0] = await countOf()
