@@ -4,6 +4,7 @@ import { Printer, Sun, Ticket } from '@foyer/ui/icons'
 import { useEffect, useState } from 'react'
 import { activeTickets, isByLinkAlone } from '../../data/orders/order-changes.ts'
 import { recordOf } from '../../data/orders/read-order.ts'
+import { useOrder } from '../../data/orders/use-order.ts'
 import type { OrderCredential } from '../../data/queries.ts'
 import { readCompletedOrder, saveCompletedOrder } from '../../data/stored/completed-order-record.ts'
 import { paths } from '../../routing/paths.ts'
@@ -19,7 +20,6 @@ import { OrderTicket, ticketAnchor } from './order-ticket.tsx'
 import { OrderTotals } from './order-totals.tsx'
 import { ReplacedTickets } from './replaced-tickets.tsx'
 import { isAdmitting } from './ticket-code.tsx'
-import { useOrderWithWallets } from './wallets.tsx'
 
 const FAILURE = {
   title: 'Failed to load order information',
@@ -28,7 +28,7 @@ const FAILURE = {
 
 /** All tickets of an order with their codes, to show at the door or to print one per page. */
 export function TicketsScreen({ orderId, search }: { orderId: string; search: OrderSearch }) {
-  const access = useOrderWithWallets(orderId, search)
+  const access = useOrder(orderId, search)
   const isComplete = access.shown.kind === 'found' && access.shown.order.tickets.length > 0
   useKeptPage(isComplete)
   // Messages of the page before would cover the codes.

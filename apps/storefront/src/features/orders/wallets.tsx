@@ -94,12 +94,12 @@ function GoogleWalletButton({ orderId, credential }: GoogleWalletButtonProps) {
 /** The wallets that the organizer supports; the same for every buyer. */
 /**
  * Opens an order once it is known which wallets take its tickets, because their buttons would move
- * the page later. Offline and after a failure they are not waited for.
+ * the page later. A stored order does not wait: it is what a phone without a connection shows.
  */
 export function useOrderWithWallets(orderId: string, linked: OrderCredential): OrderAccess {
   const access = useOrder(orderId, linked)
   const { isLoading } = useQuery(walletsQuery(useApp()))
-  return isLoading && access.shown.kind === 'found'
+  return isLoading && access.shown.kind === 'found' && !access.shown.isSaved
     ? { ...access, shown: { kind: 'loading' } }
     : access
 }
