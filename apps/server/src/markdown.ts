@@ -16,7 +16,7 @@ type Dress = Omit<Run, 'text'>
 export interface RunOptions {
   /** Where a link may lead; null if its text is shown without one. */
   hrefOf(href: string): string | null
-  /** Whether code is told apart from text. */
+  /** Whether code has a kind of its own; otherwise it is read as text. */
   marksCode: boolean
   /** Replaces `<br>`, the only HTML that tables need; null if it is shown as it was typed. */
   htmlBreak: string | null

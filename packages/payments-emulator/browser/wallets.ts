@@ -1,7 +1,7 @@
 import type { StripeExpressCheckoutElementOptions } from '@stripe/stripe-js'
 import type { Params } from './api.ts'
 
-/** The wallets that the Express Checkout Element stands in for, in the order of their buttons. */
+/** The wallets that the emulated Express Checkout Element offers, in the order of their buttons. */
 export const WALLETS = [
   { type: 'apple_pay', option: 'applePay', name: 'Apple Pay' },
   { type: 'google_pay', option: 'googlePay', name: 'Google Pay' },

@@ -1,7 +1,7 @@
 import { VALIDATION_TEXTS } from '@foyer/contract'
 import type { DetailField, DetailName } from './details.ts'
 
-/** A problem of a field as a person is told of it, and the specification's word for it, if it has one. */
+/** A field's problem in words for a buyer, with the specification's word for it, if it has one. */
 export interface ProblemText {
   text: string
   word: string | null

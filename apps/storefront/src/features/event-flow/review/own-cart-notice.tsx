@@ -15,7 +15,7 @@ interface OwnCartNoticeProps {
   totalMinor: number | null
 }
 
-/** For a buyer who returns from the checkout: what became of this browser's cart. */
+/** Says to a buyer who returns from the checkout whether this browser's cart is held, bought or expired. */
 export function OwnCartNotice({ own, totalMinor }: OwnCartNoticeProps) {
   const { linkTo, search } = useEventFlow()
   const { locale } = useApp().tenant

@@ -8,7 +8,7 @@ import { flowSearchOf } from '../../../data/stored/flow-search.ts'
 import type { FlowSearch } from '../../../routing/search.ts'
 import { useEventFlow } from '../engine/event-flow-context.tsx'
 
-/** What became of the cart in the URL, as far as this browser knows. */
+/** Whether the cart in the URL is held, bought or expired, as far as this browser knows. */
 export type OwnCart =
   | { kind: 'none' }
   | { kind: 'bought'; orderId: string }
