@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process'
 import { setTimeout as delay } from 'node:timers/promises'
 import { EmbeddedPostgresError, textOf } from './errors.ts'
-import { stop } from './server.ts'
+import { hasEnded, stop } from './server.ts'
 
 /**
  * The pauses before each new try, in milliseconds: sessions of the old server may take seconds to
@@ -36,15 +36,19 @@ export async function keepRunning(options: KeepRunningOptions): Promise<() => Pr
 
   async function watch(): Promise<ChildProcess> {
     const started = await start()
-    started.once('exit', (code, signal) => {
-      if (isStopping) return
-      onTrouble(`The database has ended by itself (${signal ?? `code ${code}`}).`)
-      restarting = restart().catch((error: unknown) => {
-        const text = `The database has ended and cannot be started again. ${textOf(error)}`
-        onLost(new EmbeddedPostgresError(text, { cause: error }))
-      })
-    })
+    // A server that ended just after its first answer has already emitted 'exit'.
+    if (hasEnded(started)) setImmediate(restartAfter, started)
+    else started.once('exit', () => restartAfter(started))
     return started
+  }
+
+  function restartAfter({ exitCode, signalCode }: ChildProcess): void {
+    if (isStopping) return
+    onTrouble(`The database has ended by itself (${signalCode ?? `code ${exitCode}`}).`)
+    restarting = restart().catch((error: unknown) => {
+      const text = `The database has ended and cannot be started again. ${textOf(error)}`
+      onLost(new EmbeddedPostgresError(text, { cause: error }))
+    })
   }
 
   async function restart(): Promise<void> {

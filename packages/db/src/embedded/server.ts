@@ -173,7 +173,7 @@ export function freePort(): Promise<number> {
   })
 }
 
-function hasEnded(server: ChildProcess): boolean {
+export function hasEnded(server: ChildProcess): boolean {
   return server.exitCode !== null || server.signalCode !== null
 }
 
