@@ -45,6 +45,32 @@ module.exports = {
     only('storefront-never-reaches-the-server', '^apps/storefront/', [
       '^packages/(domain|contract|ui)/',
     ]),
+    only('backoffice-never-reaches-the-server', '^apps/backoffice/', [
+      '^packages/(domain|contract|ui)/',
+    ]),
+    {
+      name: 'backoffice-features-do-not-import-each-other',
+      comment: 'What two features share moves to data/ or shared/; routes/ composes screens.',
+      severity: 'error',
+      from: { path: '^apps/backoffice/src/features/([^/]+)/', pathNot: TESTS },
+      to: {
+        path: '^apps/backoffice/src/(features|routes|shell)/',
+        pathNot: '^apps/backoffice/src/features/$1/',
+      },
+    },
+    {
+      name: 'backoffice-foundations-know-no-screen',
+      comment: 'Features import them, not the reverse.',
+      severity: 'error',
+      from: { path: '^apps/backoffice/src/(routing|data|shared|shell)/', pathNot: TESTS },
+      to: { path: '^apps/backoffice/src/(features|routes)/' },
+    },
+    {
+      name: 'backoffice-data-draws-nothing',
+      severity: 'error',
+      from: { path: '^apps/backoffice/src/(data|routing)/', pathNot: TESTS },
+      to: { path: '^(packages/ui/|apps/backoffice/src/(shared|shell)/)' },
+    },
     {
       name: 'only-tests-use-the-testkit',
       severity: 'error',
@@ -157,7 +183,7 @@ module.exports = {
       name: 'node-stays-out-of-the-browser',
       severity: 'error',
       from: {
-        path: '^(apps/storefront/src|packages/(ui|domain|contract)/src)/',
+        path: '^(apps/(storefront|backoffice)/src|packages/(ui|domain|contract)/src)/',
         pathNot: '(entry-server|assets|\\.test)\\.',
       },
       to: { dependencyTypes: ['core'] },

@@ -111,6 +111,8 @@ export const listedSales = (databaseUrl: string): IntentsSince =>
 
 const listed = (number: number) => ({
   id: `pi_past_${number}`,
+  accountId: null,
+  platformFeeMinor: 0,
   ageSeconds: 0,
   clientSecret: '',
   status: 'succeeded' as const,

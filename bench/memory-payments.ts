@@ -19,13 +19,27 @@ export function memoryPayments(): PaymentGateway {
     intents.set(intentId, intent)
     return intent
   }
-  return {
+  const refuse = async () => {
+    throw new Error('The benchmark has no accounts of organizers')
+  }
+  const gateway: PaymentGateway = {
+    ofAccount: () => gateway,
+    accounts: {
+      isLive: false,
+      create: refuse,
+      retrieve: refuse,
+      link: refuse,
+      balance: refuse,
+      payouts: refuse,
+    },
     async createIntent({ amountMinor, currency, metadata }) {
       const id = `pi_${intents.size + 1}`
       const status = 'requires_payment_method'
       const clientSecret = `${id}_secret`
       const intent: Intent = {
         id,
+        accountId: null,
+        platformFeeMinor: 0,
         ageSeconds: 0,
         clientSecret,
         status,
@@ -62,6 +76,7 @@ export function memoryPayments(): PaymentGateway {
       throw new Error('The benchmark sends no webhooks here')
     },
   }
+  return gateway
 }
 
 async function* nothing(): AsyncGenerator<never> {}

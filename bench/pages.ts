@@ -143,7 +143,10 @@ async function pagesOfPurchase(origin: string): Promise<Page[]> {
     (candidate) => candidate.isTimedEntry && candidate.status !== 'sold_out',
   )
   if (!event) throw new Error('The demo has no timed event')
-  const calendar = await call(availability.getCalendar, { params: { eventId: event.id } })
+  const calendar = await call(availability.getCalendar, {
+    params: { eventId: event.id },
+    query: {},
+  })
   const date = Object.keys(calendar.data.dates)[3] ?? ''
   const day = await call(availability.getDailyPrices, { query: { eventId: event.id, date } })
   const session = Object.values(day.data.sessions).find(

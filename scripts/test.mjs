@@ -22,12 +22,12 @@ const steps = [
   { name: 'pages', minutes: 6, atOnce: true, command: 'node scripts/build.mjs' },
   {
     name: 'unit',
-    minutes: 10,
+    minutes: 18,
     command: `vitest run --reporter=default --reporter=json --outputFile.json="${vitestReport}"`,
   },
-  { name: 'chaos', minutes: 3, command: 'npm run --silent chaos -- --short' },
-  { name: 'chaos:money', minutes: 3, command: 'npm run --silent chaos:money -- --short' },
-  { name: 'end-to-end', minutes: 20, needsBrowser: true, command: 'npm run --silent e2e' },
+  { name: 'chaos', minutes: 5, command: 'npm run --silent chaos -- --short' },
+  { name: 'chaos:money', minutes: 5, command: 'npm run --silent chaos:money -- --short' },
+  { name: 'end-to-end', minutes: 25, needsBrowser: true, command: 'npm run --silent e2e' },
 ]
 
 await runMain(async () => {

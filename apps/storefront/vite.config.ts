@@ -2,10 +2,10 @@ import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { precompress } from '../../scripts/vite/precompress.ts'
 import { leanContract } from './build/lean-contract.ts'
 import { leanMutations } from './build/lean-mutations.ts'
 import { leanRoutes } from './build/lean-routes.ts'
-import { precompress } from './build/precompress.ts'
 import { chunkGroups, drawChunks } from './build/shared-chunks.ts'
 
 /**

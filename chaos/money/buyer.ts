@@ -23,6 +23,8 @@ export interface Answer {
     quote?: Quote
     paymentIntentId?: string
     clientSecret?: string
+    /** The organizer's account that it is paid on. */
+    accountId?: string
     /** The provider's error. */
     error?: { code?: string }
   }
@@ -36,7 +38,20 @@ interface Quote {
 export interface Shop {
   server: { url: string }
   provider: { url: string; publishableKey: string }
+  /** Slugs of organizers that have no host of their own, by tenant. */
+  brands?: ReadonlyMap<number, string>
+  /** The page pays on the platform's own account, whatever the server says: for a control. */
+  ignoresAccounts?: boolean
 }
+
+/** The headers of a browser in the shop of a tenant. */
+export function brandHeaders({ brands }: Shop, tenantId: number): Record<string, string> {
+  const brand = brands?.get(tenantId)
+  return brand ? { 'x-brand-path': brand } : {}
+}
+
+/** What a page must know of an intent to pay it. */
+export type PaidIntent = Pick<Answer['body'], 'paymentIntentId' | 'clientSecret' | 'accountId'>
 
 export interface BuyerOptions {
   quantity?: number
@@ -63,7 +78,7 @@ export class Buyer {
   readonly #browser: TestBrowser
   #holdKey = randomUUID()
   #quote: Quote | null = null
-  #intent: Pick<Answer['body'], 'paymentIntentId' | 'clientSecret'> | null = null
+  #intent: PaidIntent | null = null
   /** Whether the intent has the amount of the current hold. */
   #isPriced = false
   #hasBegun = false
@@ -80,7 +95,7 @@ export class Buyer {
     this.#card = options.card ?? CARDS.success
     this.#isFree = options.isFree ?? false
     this.#chargePatienceMs = options.chargePatienceMs ?? PATIENCE_MS
-    this.#browser = new TestBrowser(shop.server.url)
+    this.#browser = new TestBrowser(shop.server.url, brandHeaders(shop, event.tenantId))
   }
 
   /** Null until the shop has set the cookie. */
@@ -303,14 +318,15 @@ export class Buyer {
 
 /** The call with which Stripe.js charges a card. */
 export const chargeCall = (
-  { server, provider }: Shop,
-  intent: Pick<Answer['body'], 'paymentIntentId' | 'clientSecret'> | null,
+  { server, provider, ignoresAccounts = false }: Shop,
+  intent: PaidIntent | null,
   card: string,
 ) => ({
   url: `${provider.url}/v1/payment_intents/${intent?.paymentIntentId}/confirm`,
   form: new URLSearchParams({
     key: provider.publishableKey,
     client_secret: intent?.clientSecret ?? '',
+    ...(intent?.accountId && !ignoresAccounts ? { _stripe_account: intent.accountId } : {}),
     'payment_method_data[type]': 'card',
     'payment_method_data[card][number]': card,
     'payment_method_data[card][exp_month]': '12',

@@ -1,13 +1,21 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { CARDS } from '@foyer/testkit/purchase'
 import { TestBrowser } from '@foyer/testkit/test-browser'
-import { type Answer, chargeCall, type Outcome, type Shop } from './buyer.ts'
+import {
+  type Answer,
+  brandHeaders,
+  chargeCall,
+  type Outcome,
+  type PaidIntent,
+  type Shop,
+} from './buyer.ts'
 
 /** The steps of paying for a change, in order. */
 export type ChangeStep = 'ask' | 'confirm' | 'complete'
 
 /** An order whose tickets are to go to a dearer session. */
 export interface ChangeWanted {
+  tenantId: number
   orderId: string
   newSessionId: string
   /** The difference, in major units of the shop's currency. */
@@ -25,14 +33,14 @@ export class Changer {
   readonly #shop: Shop
   readonly #browser: TestBrowser
   readonly #wanted: ChangeWanted
-  #intent: { paymentIntentId: string; clientSecret: string } | null = null
+  #intent: PaidIntent | null = null
   #isConfirmed = false
   #lastAnswer: Answer | null = null
 
   constructor(shop: Shop, wanted: ChangeWanted) {
     this.#shop = shop
     this.#wanted = wanted
-    this.#browser = new TestBrowser(shop.server.url)
+    this.#browser = new TestBrowser(shop.server.url, brandHeaders(shop, wanted.tenantId))
   }
 
   get intentId(): string {
@@ -93,8 +101,10 @@ export class Changer {
     const change = { type: 'reschedule', newSessionId }
     const body = JSON.stringify({ customerEmail: EMAIL, change, amount })
     const answer = await this.#send(`${this.#path}/payment-intent`, body)
-    const { paymentIntentId, clientSecret } = answer?.body ?? {}
-    if (paymentIntentId && clientSecret) this.#intent = { paymentIntentId, clientSecret }
+    const { paymentIntentId, clientSecret, accountId } = answer?.body ?? {}
+    if (paymentIntentId && clientSecret) {
+      this.#intent = { paymentIntentId, clientSecret, ...(accountId ? { accountId } : {}) }
+    }
     return answer
   }
 

@@ -15,6 +15,7 @@ const emulator = createEmulator({
   secretKey: setting('STRIPE_SECRET_KEY'),
   publishableKey: setting('STRIPE_PUBLISHABLE_KEY'),
   webhookSecret: setting('STRIPE_WEBHOOK_SECRET'),
+  connectWebhookSecret: setting('STRIPE_CONNECT_WEBHOOK_SECRET'),
   webhookUrl: () => webhookUrl,
   storagePath: setting('STORAGE_PATH'),
   control: true,

@@ -8,13 +8,15 @@
 import { runCommand } from '@foyer/testkit/command'
 import { runControls } from './controls.ts'
 import { checkTheChecks } from './damages.ts'
-import { readOptions } from './options.ts'
+import { type Options, readOptions } from './options.ts'
 import { playAll } from './play-all.ts'
 import { buyUnderFaults } from './purchases.ts'
 import { Report } from './report.ts'
 import { type Rig, startRig } from './rig.ts'
+import { DROP_ACCOUNTS } from './sql-mutations.ts'
 import { killWorkerUnderLoad } from './worker-kills.ts'
 
+const ACCOUNTS = 'two organizers with accounts of their own'
 const WORKER_KILLS = 'the worker thread is killed under load'
 
 async function close(rig: Rig, report: Report): Promise<void> {
@@ -41,6 +43,34 @@ async function killWorkers(report: Report, started: AsyncDisposableStack): Promi
   )
 }
 
+/**
+ * Lets two organizers with accounts of their own sell under faults. As a control, a server that drops the
+ * account from its calls, and pages that do the same, must be found out.
+ */
+async function sellOnAccounts(
+  report: Report,
+  started: AsyncDisposableStack,
+  options: Options,
+): Promise<void> {
+  const rig = await startRig(started, { hasAccounts: true })
+  report.purchases(await buyUnderFaults(rig, options), options.seed, ACCOUNTS)
+  await close(rig, report)
+
+  const other = await startRig(started, {
+    hasAccounts: true,
+    without: DROP_ACCOUNTS,
+    isFree: true,
+    ignoresAccounts: true,
+  })
+  const control = await buyUnderFaults(other, { ...options, purchases: 4, isShort: true })
+  await other.close(false)
+  const isMisplaced = control.findings.some(({ kind }) => kind === 'misplaced')
+  report.check(
+    'control: without the account header money is misplaced',
+    isMisplaced ? [] : [{ kind: 'broken', text: JSON.stringify(control.findings) }],
+  )
+}
+
 await runCommand(async (started) => {
   const options = readOptions()
   const report = new Report()
@@ -56,6 +86,9 @@ await runCommand(async (started) => {
       if (options.purchases > 0) report.purchases(await buyUnderFaults(rig, options), options.seed)
     }
     for (const rig of rigs.splice(0)) await close(rig, report)
+    if (options.purchases > 0 && ACCOUNTS.includes(options.only)) {
+      await sellOnAccounts(report, started, options)
+    }
     if (!options.isShort && WORKER_KILLS.includes(options.only)) await killWorkers(report, started)
   } finally {
     for (const rig of rigs) await close(rig, report)

@@ -22,6 +22,8 @@ export type Chances<Kind extends string> = Partial<Record<Kind, number>>
 /** An intent as the provider has it. Amounts are minor units. */
 export interface ProviderIntent {
   id: string
+  /** The organizer's account that it is on; null: the platform's own. */
+  account: string | null
   status: string
   metadata: { eventId?: string; paymentId?: string }
   amount_received: number
@@ -43,8 +45,11 @@ interface Page<T> {
 export class Provider {
   readonly url: string
   readonly publishableKey = 'pk_test_chaos'
+  /** Accounts of organizers, whose objects are listed with the platform's own. */
+  readonly accounts: string[] = []
   readonly #secretKey = 'sk_test_chaos'
   readonly #webhookSecret = 'whsec_chaos_money'
+  readonly #connectWebhookSecret = 'whsec_chaos_accounts'
   readonly #process: ChildProcess
 
   static async start(folder: string, serverPort: number): Promise<Provider> {
@@ -116,12 +121,22 @@ export class Provider {
     while ((await this.faultCount(kind)) <= before) await delay(LOOK_EVERY_MS)
   }
 
+  /** The intents of all accounts. */
   intents(): Promise<ProviderIntent[]> {
-    return this.#all<ProviderIntent>('v1/payment_intents?limit=100&expand[]=data.latest_charge')
+    return this.#ofAll<ProviderIntent>('v1/payment_intents?limit=100&expand[]=data.latest_charge')
   }
 
   refunds(): Promise<ProviderRefund[]> {
-    return this.#all<ProviderRefund>('v1/refunds?limit=100')
+    return this.#ofAll<ProviderRefund>('v1/refunds?limit=100')
+  }
+
+  /** Makes an account of an organizer that charges and pays out. */
+  async connectAccount(): Promise<string> {
+    const made = await this.#ask('v1/accounts', { method: 'POST' })
+    const { id }: { id: string } = JSON.parse(await made.text())
+    await this.#turn('accounts', { account: id, outcome: 'complete' })
+    this.accounts.push(id)
+    return id
   }
 
   close(): void {
@@ -133,13 +148,23 @@ export class Provider {
       STRIPE_SECRET_KEY: this.#secretKey,
       STRIPE_PUBLISHABLE_KEY: this.publishableKey,
       STRIPE_WEBHOOK_SECRET: this.#webhookSecret,
+      STRIPE_CONNECT_WEBHOOK_SECRET: this.#connectWebhookSecret,
     }
   }
 
-  async #all<T>(path: string): Promise<T[]> {
+  async #ofAll<T>(path: string): Promise<(T & { account: string | null })[]> {
+    const lists = await Promise.all(
+      [null, ...this.accounts].map(async (account) =>
+        (await this.#all<T>(path, account)).map((object) => ({ ...object, account })),
+      ),
+    )
+    return lists.flat()
+  }
+
+  async #all<T>(path: string, account: string | null): Promise<T[]> {
     const found: T[] = []
     for (let after = ''; ; ) {
-      const page: Page<T> = await this.#get(path + after)
+      const page: Page<T> = await this.#get(path + after, account)
       found.push(...page.data)
       const last = page.data.at(-1)
       if (!page.has_more || !last) return found
@@ -147,16 +172,19 @@ export class Provider {
     }
   }
 
-  async #get<T>(path: string): Promise<T> {
-    return JSON.parse(await (await this.#ask(path, {})).text())
+  async #get<T>(path: string, account: string | null = null): Promise<T> {
+    return JSON.parse(await (await this.#ask(path, {}, account)).text())
   }
 
   async #turn(path: string, form: Record<string, string> = {}): Promise<void> {
     await this.#ask(`control/${path}`, { method: 'POST', body: new URLSearchParams(form) })
   }
 
-  async #ask(path: string, init: RequestInit): Promise<Response> {
-    const headers = { authorization: `Bearer ${this.#secretKey}` }
+  async #ask(path: string, init: RequestInit, account: string | null = null): Promise<Response> {
+    const headers = {
+      authorization: `Bearer ${this.#secretKey}`,
+      ...(account === null ? {} : { 'stripe-account': account }),
+    }
     const response = await fetch(`${this.url}/${path}`, { ...init, headers })
     if (!response.ok) throw new Error(`The provider: ${path}: ${await response.text()}`)
     return response

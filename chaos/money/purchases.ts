@@ -1,4 +1,5 @@
 import type { BuyerOptions } from './buyer.ts'
+import { findMisplacedMoney } from './misplaced-money.ts'
 import type { Options } from './options.ts'
 import type { Chances, FaultKind } from './provider.ts'
 import type { Rig } from './rig.ts'
@@ -80,7 +81,12 @@ export async function buyUnderFaults(
   const settled = await untilSettled(rig, carts, SETTLES_WITHIN_MS)
   return {
     ...settled,
-    findings: [...findings, ...settled.findings, ...(await findUnknownMoney(rig))],
+    findings: [
+      ...findings,
+      ...settled.findings,
+      ...(await findUnknownMoney(rig)),
+      ...(await findMisplacedMoney(rig)),
+    ],
     purchases: scenes.length,
     chance,
     buyingMs,

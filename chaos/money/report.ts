@@ -3,7 +3,7 @@ import type { Purchased } from './purchases.ts'
 import type { Ending, Finding, FindingKind } from './verdict.ts'
 
 const FINDINGS_SHOWN = 10
-const KINDS: readonly FindingKind[] = ['lost', 'doubled', 'unbalanced', 'broken']
+const KINDS: readonly FindingKind[] = ['lost', 'doubled', 'misplaced', 'unbalanced', 'broken']
 
 /** Prints the result of each cut point and purchase, and counts them. */
 export class Report {
@@ -25,7 +25,7 @@ export class Report {
     this.#tell(`${name}; the buyer ${sequel} (${came})`, findings)
   }
 
-  purchases(bought: Purchased, seed: number): void {
+  purchases(bought: Purchased, seed: number, who = ''): void {
     const { endings, findings, purchases, chance, buyingMs, milliseconds } = bought
     for (const ending of endings.values()) this.#count(ending)
     this.#purchases += purchases
@@ -36,7 +36,11 @@ export class Report {
       `settled ${inSeconds(milliseconds)} after the faults ended`,
     ]
     const percent = Math.round(chance * 100)
-    this.#tell(`${purchases} purchases, each fault at ${percent} % (${facts.join(', ')})`, findings)
+    const of = who ? ` of ${who}` : ''
+    this.#tell(
+      `${purchases} purchases${of}, each fault at ${percent} % (${facts.join(', ')})`,
+      findings,
+    )
   }
 
   check(what: string, findings: readonly Finding[]): void {

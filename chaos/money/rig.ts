@@ -26,6 +26,11 @@ export interface Rig {
   provider: Provider
   mail: MailSink
   build: Builder
+  /** Slugs of organizers beside the one of the main host, by tenant. */
+  brands: ReadonlyMap<number, string>
+  ignoresAccounts: boolean
+  /** The tenant whose turn it is, so that organizers sell alternately. */
+  nextTenant(): number
   sql<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>
   /** Ends all injected faults and resolves once everything answers again. */
   heal(): Promise<void>
@@ -36,6 +41,15 @@ export interface Rig {
 }
 
 const UP_WITHIN_MS = 30_000
+const MAIN_TENANT = 1
+/** The platform's share in millionths, and its fixed amount. */
+const FEE = [20_000, 30] as const
+const FREE = [0, 0] as const
+const CONNECT = `
+  insert into connected_accounts (tenant_id, account_id, charges_enabled, payouts_enabled,
+    details_submitted, requirements, is_live, platform_fee_ppm, platform_fee_fixed_minor)
+  values ($1, $2, true, true, true, '{"due": [], "overdue": [], "later": [], "inReview": [],
+    "dueAt": null, "limitedFor": null}', false, $3, $4)`
 const MUTATED_SERVER = new URL('mutated-server.ts', import.meta.url)
 
 export interface RigOptions {
@@ -46,12 +60,24 @@ export interface RigOptions {
    * purchase sends the same statements in the same order, so that it can be cut at each of them.
    */
   hasWorker?: boolean
+  /** Two organizers are paid on accounts of their own, less the platform's fee. */
+  hasAccounts?: boolean
+  /** The platform takes no fee: Stripe refuses one on the platform's own account. */
+  isFree?: boolean
+  /** Pages pay on the platform's own account, whatever the server says. */
+  ignoresAccounts?: boolean
 }
 
 /** `started` closes the rig if its caller did not. */
 export async function startRig(
   started: AsyncDisposableStack,
-  { without, hasWorker = false }: RigOptions = {},
+  {
+    without,
+    hasWorker = false,
+    hasAccounts = false,
+    isFree = false,
+    ignoresAccounts = false,
+  }: RigOptions = {},
 ): Promise<Rig> {
   const folder = await mkdtemp(join(tmpdir(), 'foyer-money-'))
   let isKept = false
@@ -71,6 +97,18 @@ export async function startRig(
   const port = await freePort()
   const provider = await Provider.start(folder, port)
   rig.defer(() => provider.close())
+  const fee = isFree ? FREE : FEE
+  const brands = new Map<number, string>()
+  const tenantIds = [MAIN_TENANT]
+  if (hasAccounts) {
+    const other = await build.tenant({ slug: 'other' })
+    brands.set(other.tenantId, other.slug)
+    tenantIds.push(other.tenantId)
+    for (const tenantId of tenantIds) {
+      await postgres.pool.query(CONNECT, [tenantId, await provider.connectAccount(), ...fee])
+    }
+  }
+  let turns = 0
 
   const databaseUrl = new URL(postgres.url)
   databaseUrl.port = String(proxy.port)
@@ -88,6 +126,7 @@ export async function startRig(
           ...provider.variables,
           SMTP_URL: mail.url,
           ...(without ? { MUTATION: without } : {}),
+          ...(hasAccounts ? { PAYMENTS: 'connect' } : {}),
           SLOW_WORK: hasWorker ? 'thread' : 'inline',
           ...variables,
         },
@@ -124,6 +163,9 @@ export async function startRig(
     provider,
     mail,
     build,
+    brands,
+    ignoresAccounts,
+    nextTenant: () => tenantIds[turns++ % tenantIds.length] ?? MAIN_TENANT,
     sql: async (text, values) => (await postgres.pool.query(text, values)).rows,
     async heal() {
       proxy.heal()

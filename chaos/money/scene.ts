@@ -17,7 +17,7 @@ export class Scene {
   #changing: { orderId: string; changer: Changer } | null = null
 
   static async open(rig: Rig, plan: EventPlan = {}, options: BuyerOptions = {}): Promise<Scene> {
-    return new Scene(rig, await rig.build.event(plan), options)
+    return new Scene(rig, await rig.build.event({ tenantId: rig.nextTenant(), ...plan }), options)
   }
 
   private constructor(rig: Rig, event: BuiltEvent, options: BuyerOptions) {
@@ -60,7 +60,12 @@ export class Scene {
     ])
     const orderId = order?.id ?? ''
     const amount = (DEARER_MINOR * this.buyer.quantity) / 100
-    const changer = new Changer(this.rig, { orderId, newSessionId, amount })
+    const changer = new Changer(this.rig, {
+      tenantId: this.event.tenantId,
+      orderId,
+      newSessionId,
+      amount,
+    })
     this.#changing = { orderId, changer }
   }
 

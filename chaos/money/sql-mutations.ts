@@ -4,6 +4,9 @@ function swap(text: string, part: string, instead: string): string {
   return text.replace(part, instead)
 }
 
+/** The mutation that drops the account from calls to the provider; it is no change of SQL. */
+export const DROP_ACCOUNTS = 'the account header'
+
 /** The controls' changes of SQL statements, each named after the part that the server then lacks. */
 export const SQL_MUTATIONS: Record<string, (text: string, name?: string) => string> = {
   'the reconciler': (text) => {

@@ -9,10 +9,11 @@ export type Ending = 'ticketed' | 'changed' | 'refunded' | 'unpaid'
 /**
  * - `lost`: money was taken, and neither tickets nor a refund followed in time
  * - `doubled`: two orders, two charges, two refunds, two mails, or more tickets than were bought
+ * - `misplaced`: money is on another account than that of the organizer who sold for it
  * - `unbalanced`: ledger, provider and stock disagree
  * - `broken`: the check itself failed, or the buyer saw another outcome than declared
  */
-export type FindingKind = 'lost' | 'doubled' | 'unbalanced' | 'broken'
+export type FindingKind = 'lost' | 'doubled' | 'misplaced' | 'unbalanced' | 'broken'
 
 export interface Finding {
   kind: FindingKind

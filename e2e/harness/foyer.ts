@@ -99,7 +99,8 @@ async function launch(logFile: string, variables: Record<string, string>) {
     program.stdout?.on('data', (chunk) => {
       output += chunk
       const address = /Foyer is open at (http:\S+)/.exec(output)?.[1]
-      if (!address) return
+      // Pictures that are still being made would change pages under a test, and take its processor.
+      if (!address || !output.includes('The demo has its pictures')) return
       clearTimeout(timer)
       program.removeAllListeners('exit')
       resolve(address)

@@ -39,7 +39,13 @@ const switchTheme = (page: Page): Promise<void> =>
 async function axeOn(page: Page): Promise<AxeBuilder> {
   const hasAxe = await page.evaluate(() => 'axe' in window)
   const builder = new AxeBuilder(hasAxe ? { page, axeSource: 'void 0' } : { page })
-  return builder.setLegacyMode().options({ resultTypes: ['violations'] })
+  return (
+    builder
+      // The menus' ends of the tab order: they hand on the focus at once, so nobody rests on them.
+      .exclude('[data-base-ui-focus-guard]')
+      .setLegacyMode()
+      .options({ resultTypes: ['violations'] })
+  )
 }
 
 async function expectNothingFound(axe: AxeBuilder, screen: string): Promise<void> {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { Builder, type BuiltEvent, type EventPlan } from '@foyer/testkit/builder'
 import type { BuiltCoupon, CouponPlan } from '@foyer/testkit/coupons'
 import pg from 'pg'
@@ -41,8 +42,10 @@ export class World {
     return event
   }
 
+  /** With a code of its own: the processes of all tests share the database, and the builder counts in one. */
   coupon(plan: CouponPlan): Promise<BuiltCoupon> {
-    return this.#builder.coupon(plan)
+    const code = `E2E${randomUUID().slice(0, 8)}`.toUpperCase()
+    return this.#builder.coupon({ code, ...plan })
   }
 
   /** Moves a session to a later day of the same event. */

@@ -5,7 +5,7 @@ import { expect, test } from '../support/test.ts'
 const ONCE = { orders: 1, tickets: 2, payments: 1 }
 const UNPAID = /\/api\/checkout\/orders$/
 
-test("a payment on the bank's own page returns to the tickets @both", async ({ page, world }) => {
+test("a payment on the bank's own page returns to the tickets", async ({ page, world }) => {
   const ready = await readyToPay(page, world)
   await goToBank(ready)
   await page.getByRole('button', { name: 'Authorize test payment' }).click()
@@ -50,7 +50,7 @@ test('a returning buyer never sees a payment form, however late the browser gran
   expect(intents).toEqual([])
 })
 
-test('a payment that fails at the bank returns to the form, and a card then pays @both', async ({
+test('a payment that fails at the bank returns to the form, and a card then pays', async ({
   page,
   world,
   watch,

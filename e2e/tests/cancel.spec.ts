@@ -88,6 +88,7 @@ test('a policy that ends while the dialog is open refuses the cancellation and k
   await dialog.getByRole('button', { name: 'Cancel 1 ticket' }).click()
   const alert = dialog.getByRole('alert').filter({ hasText: 'Cancellation Failed' })
   await expect(alert).toContainText('The organizer does not offer cancellations')
+  await expect(alert).toBeInViewport({ ratio: 1 })
   await expect(dialog.getByLabel('Reason')).toHaveValue('The train is late.')
   await expect(dialog.getByLabel(/Ticket 1/)).not.toBeChecked()
   await expectNoViolations(page, 'cancel-refused')

@@ -79,7 +79,7 @@ const charged = (world: World, orderId: string) =>
     [orderId],
   )
 
-test("an upgrade that is paid on the bank's own page returns to the upgraded order @both", async ({
+test("an upgrade that is paid on the bank's own page returns to the upgraded order", async ({
   page,
   world,
 }) => {
@@ -192,7 +192,7 @@ test('a payment at a bank that comes too late is refunded, and a reload says so 
   expect(await charged(world, orderId)).toEqual([])
 })
 
-test("a reschedule that is paid on the bank's own page returns to the order's confirmation @both", async ({
+test("a reschedule that is paid on the bank's own page returns to the order's confirmation", async ({
   page,
   world,
 }) => {
@@ -213,7 +213,7 @@ test("a reschedule that is paid on the bank's own page returns to the order's co
   ])
 })
 
-test('a reschedule that fails at the bank returns to its price and card form, also after a reload @both', async ({
+test('a reschedule that fails at the bank returns to its price and card form, also after a reload', async ({
   page,
   world,
   watch,

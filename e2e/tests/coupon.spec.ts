@@ -2,6 +2,7 @@ import { amountOff } from '@foyer/testkit/coupons'
 import type { Page } from '@playwright/test'
 import { Buyer, CARDS, someDetails } from '../support/buyer.ts'
 import { expectNoSidewaysScroll, expectNoViolations } from '../support/checks.ts'
+import { holdBack } from '../support/hold-back.ts'
 import { open } from '../support/open.ts'
 import { holdByCall, readOrder } from '../support/pay-by-call.ts'
 import { expect, test } from '../support/test.ts'
@@ -105,6 +106,33 @@ test('a coupon reduces the total, and the order shows it', async ({ page, world 
   const { order } = await readOrder(page.request, orderId, BASE)
   expect(order).toMatchObject({ promoCode: 'HARBOR10', quote: { totalMinor: 5900 } })
   await expect(page.getByText('Discount (HARBOR10)').filter({ visible: true })).toBeVisible()
+})
+
+test('a coupon that arrives behind the open sheet of a wallet is never paid at the old total', async ({
+  page,
+  world,
+}) => {
+  const buyer = await atCheckout(page, world)
+  const letGo = await holdBack(page, COUPON)
+  await enter(page, 'harbor10')
+  const wallet = page.getByRole('button', { name: 'Pay with Apple Pay' })
+  await wallet.click()
+  const sheet = page.getByRole('dialog', { name: 'Apple Pay' })
+  const payOldTotal = sheet.getByRole('button', { name: 'Pay $65.00' })
+  await expect(payOldTotal).toBeVisible()
+  letGo()
+  await buyer.expectTotal(5900)
+  await payOldTotal.click()
+  await expect(sheet).toBeHidden()
+  await expect(page.getByRole('alert').filter({ hasText: 'The total changed' })).toBeVisible()
+
+  // The next sheet shows the new total, and that is what is paid.
+  await buyer.expectCardForm()
+  await wallet.click()
+  await sheet.getByRole('button', { name: 'Pay $59.00' }).click()
+  const orderId = await buyer.expectConfirmation()
+  const { order } = await readOrder(page.request, orderId, BASE)
+  expect(order.totalAmount).toBe(59)
 })
 
 test('a coupon for everything asks for no card', async ({ page, world }) => {

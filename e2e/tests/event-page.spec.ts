@@ -105,6 +105,34 @@ test('an event of which little is stated shows no empty facts', async ({ page, w
   await expect(map).toHaveAttribute('href', /query=Test%20Hall%2C%20310%20Crane%20Street/)
 })
 
+test('the map of a venue is loaded from its site once a visitor opens it, and not before', async ({
+  page,
+  world,
+}) => {
+  const event = await stated(world)
+  const requested: string[] = []
+  await page.route('https://www.openstreetmap.org/**', async (route) => {
+    requested.push(route.request().url())
+    await route.fulfill({
+      contentType: 'text/html',
+      body: '<!doctype html><html lang="en"><title>Map</title><main><h1>Crane Street</h1></main>',
+    })
+  })
+  await open(page, `/events-api/${event.eventId}`)
+  const venue = page.getByRole('region', { name: 'The venue' })
+  const summary = venue.getByText('Show the map')
+  await summary.scrollIntoViewIfNeeded()
+  await summary.focus()
+  expect(requested).toEqual([])
+  await page.keyboard.press('Enter')
+  const map = venue.getByTitle('Map of Test Hall')
+  await expect(map.contentFrame().getByText('Crane Street')).toBeVisible()
+  expect(requested).toHaveLength(1)
+  expect(requested[0]).toMatch(/bbox=-74\.002.*marker=40\.72/)
+  await expectNoViolations(page, 'event with its map')
+  await expectNoSidewaysScroll(page, 'event with its map')
+})
+
 test('from a list the event opens with the same facts', async ({ page, world }) => {
   const event = await stated(world)
   await open(page, '/events?q=Below+the+Avenue')

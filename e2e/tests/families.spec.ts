@@ -136,7 +136,7 @@ test('without a time to choose, the tickets step leads to the checkout with the 
   await expect(steps).toHaveCount(3)
 })
 
-test('the checkout flow can be walked forwards and back, and each link opens its step @both', async ({
+test('the checkout flow can be walked forwards and back, and each link opens its step', async ({
   page,
   world,
 }) => {

@@ -10,7 +10,7 @@ import { noticed, watchShifts } from '../support/watch-shift.ts'
 
 const figures = (page: Page) => page.getByRole('region', { name: 'Foyer in figures' })
 const demo = (page: Page) => page.locator('#demo')
-const FINAL = ['0', '<100 ms', '15 min', '500+', '35 %']
+const FINAL = ['0', '<100 ms', '15 min', '500+', '35%']
 
 /** Scrolls to where the demonstration begins (0) or ends (1). */
 const scrollDemoTo = (page: Page, position: number) =>
@@ -112,15 +112,15 @@ test('the pricing demonstration follows the scroll from $79 to $149', async ({ p
   await open(page, '/landing')
   const values = demo(page).locator('output')
   await scrollDemoTo(page, 0)
-  await expect(values).toHaveText(['$79', '+$0', '7', '35 %', '60 %'])
+  await expect(values).toHaveText(['$79', '+$0', '7', '35%', '60%'])
   const litAtFirst = await demo(page).locator('[data-sold]').count()
   await scrollDemoTo(page, 0.5)
-  await expect(values).toHaveText(['$114', '+$35', '4', '60 %', '78 %'])
+  await expect(values).toHaveText(['$114', '+$35', '4', '60%', '78%'])
   await scrollDemoTo(page, 1)
-  await expect(values).toHaveText(['$149', '+$70', '1', '85 %', '95 %'])
+  await expect(values).toHaveText(['$149', '+$70', '1', '85%', '95%'])
   expect(await demo(page).locator('[data-sold]').count()).toBeGreaterThan(litAtFirst)
   await scrollDemoTo(page, 0)
-  await expect(values).toHaveText(['$79', '+$0', '7', '35 %', '60 %'])
+  await expect(values).toHaveText(['$79', '+$0', '7', '35%', '60%'])
 })
 
 test('under reduced motion the figures do not count and the demonstration shows its end', async ({
@@ -131,7 +131,7 @@ test('under reduced motion the figures do not count and the demonstration shows 
   await figures(page).scrollIntoViewIfNeeded()
   await expect(figures(page).locator('.stat-count')).toHaveCount(0)
   await expect(figures(page).locator('.stat-figure')).toHaveText(FINAL)
-  await expect(demo(page).locator('output')).toHaveText(['$149', '+$70', '1', '85 %', '95 %'])
+  await expect(demo(page).locator('output')).toHaveText(['$149', '+$70', '1', '85%', '95%'])
   // Its stage does not stay in view while the page scrolls on.
   const { height } = (await demo(page).boundingBox()) ?? { height: 0 }
   expect(height).toBeLessThan(2 * (page.viewportSize()?.height ?? 0))

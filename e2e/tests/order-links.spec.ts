@@ -107,7 +107,7 @@ test('an expired link says so, and a new one is sent to the address of the order
   await expect(main.getByText('A new link is on its way')).toBeVisible()
 })
 
-test('what opens an order leaves the address at once, and a reload still opens it @both', async ({
+test('what opens an order leaves the address at once, and a reload still opens it', async ({
   page,
   stranger,
   world,

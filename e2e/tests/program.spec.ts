@@ -38,64 +38,71 @@ interface DailySession {
   ticket_prices: { ticket_type_id: string }[]
 }
 
-test('a start without any data opens with the demo, and SIGTERM leaves nothing running', async () => {
-  const data = await makeDataFolder()
-  const foyer = startProgram({ PORT: await freePort(), FOYER_DATA: data.path })
-  const address = await foyer.opened
-  const ready = await fetch(`${address}/readyz`)
-  expect(ready.status).toBe(200)
-  expect(await ready.json()).toMatchObject({
-    checks: { database: true, migrations: true, lanes: true },
+test.describe
+  .serial('an installation', () => {
+    let data: Awaited<ReturnType<typeof makeDataFolder>>
+    test.beforeAll(async () => {
+      data = await makeDataFolder()
+    })
+    test.afterAll(() => data.remove())
+
+    test('a start without any data opens with the demo, and SIGTERM leaves nothing running', async () => {
+      const foyer = startProgram({ PORT: await freePort(), FOYER_DATA: data.path })
+      const address = await foyer.opened
+      const ready = await fetch(`${address}/readyz`)
+      expect(ready.status).toBe(200)
+      expect(await ready.json()).toMatchObject({
+        checks: { database: true, migrations: true, lanes: true },
+      })
+      expect((await (await fetch(`${address}/api/events`)).json()).length).toBeGreaterThanOrEqual(
+        14,
+      )
+      const postgres = await postgresPid(data.path)
+      expect(isAlive(postgres)).toBe(true)
+
+      foyer.process.kill('SIGTERM')
+      expect(await foyer.ended).toBe(0)
+      await expect.poll(() => isAlive(postgres)).toBe(false)
+    })
+
+    test('after a kill -9 the next start finds all acknowledged data', async () => {
+      const variables = { PORT: await freePort(), FOYER_DATA: data.path }
+      const first = startProgram(variables)
+      const address = await first.opened
+      const [event] = await (await fetch(`${address}/api/events`)).json()
+      const calendar = await (await fetch(`${address}/api/pricing/calendar/${event.id}`)).json()
+      const day = Object.keys(calendar.data.dates).find(
+        (date) => calendar.data.dates[date].status === 'available',
+      )
+      const prices = await (
+        await fetch(`${address}/api/price/daily?eventId=${event.id}&date=${day}`)
+      ).json()
+      const sessions: Record<string, DailySession> = prices.data.sessions
+      const session = Object.values(sessions).at(-1)
+      const held = await fetch(`${address}/api/checkout/holds`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({
+          cartId: '12345',
+          sessionId: session?.session_id,
+          ticketTypeId: session?.ticket_prices[0]?.ticket_type_id,
+          quantity: 1,
+        }),
+      })
+      expect(held.status).toBe(201)
+      const cookie = held.headers.getSetCookie()[0]?.split(';')[0] ?? ''
+
+      first.process.kill('SIGKILL')
+      expect(await first.ended).toBe('SIGKILL')
+      const second = startProgram(variables)
+      const again = await second.opened
+      const cart = await fetch(`${again}/api/checkout/carts/12345`, { headers: { cookie } })
+      expect(cart.status).toBe(200)
+      expect((await cart.json()).quote.ticketCount).toBe(1)
+      second.process.kill('SIGTERM')
+      expect(await second.ended).toBe(0)
+    })
   })
-  expect((await (await fetch(`${address}/api/events`)).json()).length).toBeGreaterThanOrEqual(14)
-  const postgres = await postgresPid(data.path)
-  expect(isAlive(postgres)).toBe(true)
-
-  foyer.process.kill('SIGTERM')
-  expect(await foyer.ended).toBe(0)
-  await expect.poll(() => isAlive(postgres)).toBe(false)
-  await data.remove()
-})
-
-test('after a kill -9 the next start finds all acknowledged data', async () => {
-  const data = await makeDataFolder()
-  const variables = { PORT: await freePort(), FOYER_DATA: data.path }
-  const first = startProgram(variables)
-  const address = await first.opened
-  const [event] = await (await fetch(`${address}/api/events`)).json()
-  const calendar = await (await fetch(`${address}/api/pricing/calendar/${event.id}`)).json()
-  const day = Object.keys(calendar.data.dates).find(
-    (date) => calendar.data.dates[date].status === 'available',
-  )
-  const prices = await (
-    await fetch(`${address}/api/price/daily?eventId=${event.id}&date=${day}`)
-  ).json()
-  const sessions: Record<string, DailySession> = prices.data.sessions
-  const session = Object.values(sessions).at(-1)
-  const held = await fetch(`${address}/api/checkout/holds`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({
-      cartId: '12345',
-      sessionId: session?.session_id,
-      ticketTypeId: session?.ticket_prices[0]?.ticket_type_id,
-      quantity: 1,
-    }),
-  })
-  expect(held.status).toBe(201)
-  const cookie = held.headers.getSetCookie()[0]?.split(';')[0] ?? ''
-
-  first.process.kill('SIGKILL')
-  expect(await first.ended).toBe('SIGKILL')
-  const second = startProgram(variables)
-  const again = await second.opened
-  const cart = await fetch(`${again}/api/checkout/carts/12345`, { headers: { cookie } })
-  expect(cart.status).toBe(200)
-  expect((await cart.json()).quote.ticketCount).toBe(1)
-  second.process.kill('SIGTERM')
-  expect(await second.ended).toBe(0)
-  await data.remove()
-})
 
 test('a busy port is reported in a sentence, with exit code 1, before anything is started', async () => {
   const data = await makeDataFolder()

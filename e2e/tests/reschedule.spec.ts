@@ -5,6 +5,7 @@ import {
   expectNoSidewaysScroll,
   expectNoViolations,
 } from '../support/checks.ts'
+import { openMail } from '../support/mailbox.ts'
 import { open, reload } from '../support/open.ts'
 import { holdByCall, payByCall, readOrder } from '../support/pay-by-call.ts'
 import { expect, test } from '../support/test.ts'
@@ -177,6 +178,55 @@ test('a dearer session leads from the dialog to its checkout, and is paid there 
     [orderId],
   )
   expect(change).toEqual({ reason: 'A better seat.', due_minor: 2000 })
+})
+
+test('a cheaper session says what is refunded in the dialog, the order and the mail @both', async ({
+  page,
+  world,
+}) => {
+  const { orderId, email, same: cheaper } = await bought(page, world)
+  await world.sql('update session_prices set price_minor = 1800 where session_id = $1', [cheaper])
+  const dialog = await openDialog(page, orderId)
+  await dialog.getByRole('button', { name: /your current date$/ }).click()
+  await dialog.getByRole('radio').last().check()
+  await dialog.getByRole('button', { name: 'Continue to Confirmation' }).click()
+  await expect(dialog.getByText(/[-−]\$12\.00 per ticket · Total [-−]\$24\.00/)).toBeVisible()
+  await expect(dialog.getByText('$24.00 is refunded to the card you paid with.')).toBeVisible()
+  await expectNoViolations(page, 'reschedule-cheaper')
+  await dialog.getByRole('button', { name: 'Confirm Reschedule' }).click()
+  await expect(page.getByText('Order Rescheduled Successfully').first()).toBeVisible()
+  expect(await sessionsOf(page, orderId)).toEqual([cheaper, cheaper])
+
+  await open(page, `/order-confirmation/${orderId}`)
+  const refund = page.locator('dl > div').filter({ hasText: /^Refund R-/ })
+  await expect(refund.first()).toContainText('−$24.00')
+  await openMail(page, email, 'New time')
+  await expect(page.getByText(/^Refund R-/)).toBeVisible()
+  await expect(page.getByText('$24.00').first()).toBeVisible()
+  await expect(page.getByText(/The refund goes back to the card or account/)).toBeVisible()
+})
+
+test('the checkout of a cheaper session shows the difference and its refund, also by an old address', async ({
+  page,
+  world,
+}) => {
+  const { orderId, email, same: cheaper } = await bought(page, world)
+  await world.sql('update session_prices set price_minor = 1800 where session_id = $1', [cheaper])
+  const address = `/reschedule-checkout/${orderId}/${cheaper}?email=${email}`
+  // An address may carry the negative difference: the price is still the one that was shown.
+  await open(page, `${address}&priceDifference=-24`)
+  for (const [label, amount] of [
+    ['Price difference', '−$24.00'],
+    ['Refund', '$24.00'],
+    ['To pay now', '$0.00'],
+  ]) {
+    await expect(page.locator('dl > div', { hasText: label })).toContainText(amount ?? '')
+  }
+  await expect(page.getByText(/^\$24\.00 is refunded to the card you paid with\./)).toBeVisible()
+  await expect(page.getByText('The price has changed')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Complete Reschedule' }).click()
+  await page.waitForURL(/\/order-confirmation\//)
+  expect(await sessionsOf(page, orderId)).toEqual([cheaper, cheaper])
 })
 
 test('one ticket of two is moved, and costs the difference of one', async ({ page, world }) => {

@@ -4,7 +4,7 @@ import { expect, test } from '../support/test.ts'
 
 const DAY = /\/api\/price\/daily/
 
-test('quantities go from 0 to the maximum, and without a ticket the flow does not continue @both', async ({
+test('quantities go from 0 to the maximum, and without a ticket the flow does not continue', async ({
   page,
   world,
 }) => {

@@ -4,17 +4,23 @@ import { Failure, withProgress } from './console.mjs'
 import { environmentFor, lastLines, root, run } from './run.mjs'
 import { hashSources } from './sources.mjs'
 
-const names = { 'apps/storefront': 'the pages', 'packages/mails': 'the mails' }
+const names = {
+  'apps/storefront': 'the pages',
+  'apps/backoffice': 'the back office',
+  'packages/mails': 'the mails',
+}
 const timeoutSeconds = 5 * 60
 const settings = ['package-lock.json', 'tsconfig.base.json', 'tsconfig.web.json']
+const shared = ['packages/ui', 'packages/domain', 'packages/contract', 'scripts/vite']
 /** Each workspace that is built, with its sources. */
 const sources = {
-  'apps/storefront': ['apps/storefront', 'packages/ui', 'packages/domain', 'packages/contract'],
+  'apps/storefront': ['apps/storefront', ...shared],
+  'apps/backoffice': ['apps/backoffice', ...shared],
   'packages/mails': ['packages/mails', 'packages/domain'],
 }
 
 /**
- * Builds the pages and the mail templates, or only the workspaces named, unless the present build
+ * Builds the pages, the back office and the mail templates, or only the workspaces named, unless the present build
  * was made from the present sources.
  */
 export async function ensureBuilt(node, workspaces = Object.keys(sources)) {
@@ -29,7 +35,7 @@ export async function ensureBuilt(node, workspaces = Object.keys(sources)) {
   if (stale.length === 0) return
   // An interrupted build must not count as finished.
   for (const { stamp } of stale) rmSync(stamp, { force: true })
-  const what = stale.map(({ workspace }) => names[workspace]).join(' and ')
+  const what = new Intl.ListFormat('en').format(stale.map(({ workspace }) => names[workspace]))
   await withProgress(`Building ${what}`, () => build(node, stale, what))
   for (const { stamp, hash } of stale) writeFileSync(stamp, hash)
 }

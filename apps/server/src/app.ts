@@ -10,17 +10,26 @@ import Fastify, {
 } from 'fastify'
 import { EMULATOR_PREFIX } from './adapters/emulated-provider.ts'
 import type { Context } from './context.ts'
+import { auditLogRoutes } from './features/audit-log/routes.ts'
 import { liveRoute } from './features/availability/live-route.ts'
 import { availabilityRoutes } from './features/availability/routes.ts'
+import { backofficeRoutes } from './features/backoffice/routes.ts'
 import { cartItemRoutes } from './features/carts/cart-items.ts'
 import { loadCartView } from './features/carts/load-cart.ts'
 import { cartRoutes } from './features/carts/routes.ts'
+import { datesRoutes } from './features/catalog/dates/routes.ts'
+import { feesRoutes } from './features/catalog/fees/routes.ts'
+import { catalogFileRoutes } from './features/catalog/files/routes.ts'
+import { officeCatalogRoutes } from './features/catalog/office/routes.ts'
 import { pictureRoutes } from './features/catalog/picture-routes.ts'
 import { catalogRoutes } from './features/catalog/routes.ts'
+import { salesRoutes } from './features/catalog/sales/routes.ts'
 import { couponRoutes } from './features/coupons/routes.ts'
 import { disruptionRoutes } from './features/disruptions/routes.ts'
+import { disruptionStaffRoutes } from './features/disruptions/staff-routes.ts'
 import { documentationRoutes } from './features/documentation/routes.ts'
 import { mailboxRoutes } from './features/mails/routes.ts'
+import { moneyRoutes } from './features/money/routes.ts'
 import { orderChangeRoutes } from './features/order-changes/routes.ts'
 import { loadOrderView } from './features/orders/load-order.ts'
 import { orderRoutes } from './features/orders/routes.ts'
@@ -28,14 +37,20 @@ import { PAGES_PATH, pageRoutes } from './features/pages/routes.ts'
 import { paymentRoutes } from './features/payments/routes.ts'
 import { previewRoutes } from './features/posters/preview-routes.ts'
 import { posterRoutes } from './features/posters/routes.ts'
+import { viewOf } from './features/site-pages/read-site-page.ts'
 import { sitePageRoutes } from './features/site-pages/routes.ts'
+import { staffRoutes } from './features/staff/routes.ts'
 import { statusRoutes } from './features/status/routes.ts'
-import { presentTenant, tenantRoutes } from './features/tenants/routes.ts'
+import { teamRoutes } from './features/team/routes.ts'
+import { presentTenant } from './features/tenants/present.ts'
+import { tenantRoutes } from './features/tenants/routes.ts'
+import { createPreviews } from './features/tenants/settings/show-preview.ts'
 import { ticketRoutes } from './features/tickets/routes.ts'
 import { waiverRoutes } from './features/waivers/routes.ts'
 import { acceptJsonAlone, answerBrokenRequest } from './http/broken-requests.ts'
 import { createCalls } from './http/calls.ts'
 import { DEPLOYMENT_PATH, deploymentRoute } from './http/deployment-route.ts'
+import { currentDraft } from './http/draft-scope.ts'
 import { refuse } from './http/endpoint.ts'
 import { errorBody } from './http/errors.ts'
 import { createForwarded, type TrustedProxies } from './http/forwarded.ts'
@@ -44,6 +59,7 @@ import { healthRoutes, type WatchedThreads } from './http/health.ts'
 import { limitPages } from './http/limit-pages.ts'
 import { createShedding } from './http/load-shedding.ts'
 import { metricsRoute } from './http/metrics-route.ts'
+import { openDrafts } from './http/open-drafts.ts'
 import { openApiRoute } from './http/openapi.ts'
 import { unknownTenantPage } from './http/plain-page.ts'
 import { BODY_LIMIT_BYTES } from './http/read-body.ts'
@@ -64,6 +80,8 @@ export interface AppOptions {
   mainHost: string | null
   /** Null: no pages, only the API (for tests). */
   pagesDir: string | null
+  /** The built back office; null: there is none. */
+  backofficeDir: string | null
   usesStripe: boolean
   isHttps: boolean
   trustedProxies: TrustedProxies
@@ -135,7 +153,12 @@ export async function buildApp(context: Context, options: AppOptions): Promise<F
   })
   app.decorate('calls', calls)
   acceptJsonAlone(app)
-  answerEarly(app, [context.responses.shortcut.answer, calls.answer])
+  const { shortcut } = context.responses
+  answerEarly(app, [
+    (request, response) => !currentDraft() && shortcut.answer(request, response),
+    calls.answer,
+  ])
+  openDrafts(app, context, { resolver, forwarded, log: options.logger })
   closeGracefully(app, () => {
     context.responses.shortcut.close()
     calls.close()
@@ -163,7 +186,7 @@ export async function buildApp(context: Context, options: AppOptions): Promise<F
   // Other routes of the framework send files and streams, whose time is the client's.
   app.addHook('onResponse', (request, reply, done) => {
     if (request.routeOptions.url === PAGES_PATH) {
-      context.metrics.answers.add(reply.elapsedTime, reply.statusCode, false)
+      context.metrics.answers.add(reply.elapsedTime, reply.statusCode, 'read')
     }
     done()
   })
@@ -176,6 +199,13 @@ export async function buildApp(context: Context, options: AppOptions): Promise<F
   if (options.isHealthAlone) return app
   tenantRoutes(app, context)
   sitePageRoutes(app, context)
+  staffRoutes(app, context)
+  teamRoutes(app, context)
+  officeCatalogRoutes(app, context)
+  salesRoutes(app, context)
+  moneyRoutes(app, context)
+  feesRoutes(app, context)
+  auditLogRoutes(app, context)
   statusRoutes(app, context)
   documentationRoutes(app, context)
   catalogRoutes(app, context)
@@ -188,6 +218,9 @@ export async function buildApp(context: Context, options: AppOptions): Promise<F
   orderRoutes(app, context)
   orderChangeRoutes(app, context)
   disruptionRoutes(app, context)
+  datesRoutes(app, context)
+  catalogFileRoutes(app, context)
+  disruptionStaffRoutes(app, context)
   ticketRoutes(app, context, { loadOrderView })
   waiverRoutes(app, context)
   posterRoutes(app, context)
@@ -200,10 +233,14 @@ export async function buildApp(context: Context, options: AppOptions): Promise<F
   if (options.emulator) {
     await app.register(options.emulator, { prefix: EMULATOR_PREFIX })
   }
+  if (options.backofficeDir) {
+    await backofficeRoutes(app, context, { distDir: options.backofficeDir, resolver })
+  }
   if (options.pagesDir) {
     await pageRoutes(app, context, {
       distDir: options.pagesDir,
       presentTenant,
+      findPreview: createPreviews(context, { resolver, isHttps: options.isHttps, viewOf }),
       forwarded,
     })
   }

@@ -66,8 +66,10 @@ export interface Bounds {
   inventories: GateBounds
   /** Files that the worker computes for requests: tickets as PDF, passes, posters. */
   slowTasks: GateBounds
-  /** Searches through the API. */
-  searches: GateBounds
+  /** Link previews among them. */
+  previews: GateBounds
+  /** Searches through the API; `perCaller` is for one network. */
+  searches: Required<GateBounds>
   /**
    * How many mails of one organizer one mailbox gets. Mails about something paid for count, and are
    * always sent; others beyond the limit are delayed (features/mails/judge-mails.ts).
@@ -79,6 +81,8 @@ export interface Bounds {
   lookupGuesses: readonly RateWindow[]
   /** How many codes one e-mail address is sent for lookups. */
   lookupCodes: readonly RateWindow[]
+  /** Passwords of the back office that are hashed at a time, and wait. */
+  passwordHashes: GateBounds
   /** All other calls in progress, of which each network has a share. */
   callsInProgress: number
   /**
@@ -130,9 +134,12 @@ export const BOUNDS: Readonly<Bounds> = {
   inventories: { atOnce: 1, waiting: 20 },
   // A PDF takes 60 ms, a poster 5 ms. A worker thread computes one at a time, beside its jobs.
   slowTasks: { atOnce: 4, waiting: 200 },
+  // One takes 150 ms. A script that asks for those of all events must not fill the queue in which
+  // buyers wait for their tickets; a messenger asks again.
+  previews: { atOnce: 1, waiting: 20 },
   // A search takes the database milliseconds, but a flood of searches would leave nothing for
-  // holds.
-  searches: { atOnce: 4, waiting: 100 },
+  // holds. One network never fills the queue.
+  searches: { atOnce: 4, waiting: 100, perCaller: 25 },
   // A family with one address makes a few free orders and reschedules one or two. A school's office
   // orders for thirty pupils one by one, and receives its mails over a few hours.
   mailsToOneRecipient: [
@@ -153,6 +160,8 @@ export const BOUNDS: Readonly<Bounds> = {
     { seconds: 3600, most: 5 },
     { seconds: 86_400, most: 20 },
   ],
+  // Each takes 40 ms of one of the four threads that also read files; two leave room for them.
+  passwordHashes: { atOnce: 2, waiting: 40 },
   // As many operations as the lanes queue.
   callsInProgress: 10_000,
   limitFactor: 1,

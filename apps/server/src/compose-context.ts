@@ -2,11 +2,13 @@ import { type DatabaseOptions, openDatabase } from '@foyer/db'
 import type { FastifyBaseLogger } from 'fastify'
 import { createApplePush } from './adapters/apple-push.ts'
 import type { Clock } from './adapters/clock.ts'
+import { createDns } from './adapters/dns.ts'
 import { EMULATOR_PREFIX } from './adapters/emulated-provider.ts'
 import { createGoogleObjects } from './adapters/google-objects.ts'
 import { newId } from './adapters/ids.ts'
 import { createLocalMailer } from './adapters/local-mailer.ts'
 import { absentMailer, type Mailer } from './adapters/mailer.ts'
+import { createPasswords } from './adapters/passwords.ts'
 import type { PaymentGateway } from './adapters/payment-gateway.ts'
 import { createSecrets } from './adapters/secrets.ts'
 import { createSmtpMailer } from './adapters/smtp-mailer.ts'
@@ -17,6 +19,7 @@ import { createLanes } from './engine/lanes/lanes.ts'
 import { createRollups } from './engine/rollups/rollups.ts'
 import { createTtlCache } from './engine/ttl-cache.ts'
 import type { Env, StripeAccount } from './env.ts'
+import { withDrafts, withoutDrafts } from './http/draft-scope.ts'
 import { createGate } from './http/gate.ts'
 import { createMetrics } from './http/metrics.ts'
 import { aboutEvent, createResponseCache } from './http/response-cache.ts'
@@ -89,6 +92,7 @@ export async function composeContext(options: ContextOptions) {
     bounds.cachedResponses,
     metrics.cacheLooked,
   )
+  tenants.onChange(responses.dropTenant)
   rollups.onNews((tenantId, eventId) => responses.drop(aboutEvent(tenantId, eventId)))
   const turnHints = createTurnHints(db, SOON_TURNS, (error) =>
     log.warn({ err: error }, 'turns of jobs were not brought forward'),
@@ -111,7 +115,7 @@ export async function composeContext(options: ContextOptions) {
     return queued + inProgress
   }
   const context: Context = {
-    db,
+    db: withDrafts(db),
     lanes,
     buyersOperations: options.buyersOperations ?? ownOperations,
     rollups,
@@ -125,17 +129,22 @@ export async function composeContext(options: ContextOptions) {
         ? { apiBase: EMULATOR_PREFIX, scriptUrl: `${EMULATOR_PREFIX}/stripe.js` }
         : {}),
     },
+    paymentMode: env.paymentMode,
+    platformFee: env.platformFee,
     mailer: mailerOf(env),
+    dns: createDns(),
     secrets,
+    passwords: createPasswords(createGate(bounds.passwordHashes)),
     clock: options.clock,
     log,
     metrics,
     bounds,
     reads: createGate(bounds.reads),
     limits,
-    responses,
+    responses: withoutDrafts(responses),
     origin: options.origin,
     organizerAdminUrl: env.organizerAdminUrl,
+    isSignUpOpen: env.isSignUpOpen,
     isProduction: env.isProduction,
     hasDemoScreens: env.hasDemoScreens,
     wallets: env.wallets,
@@ -150,7 +159,8 @@ export async function composeContext(options: ContextOptions) {
   metrics.watchLanes(lanes.stats)
   const reloadTenants: Job = {
     name: 'reload-tenants',
-    everySeconds: 10,
+    // A setting that was saved is on the storefront of every process within a second.
+    everySeconds: 0.5,
     ignoresKicks: true,
     run: async () => {
       await tenants.reload()

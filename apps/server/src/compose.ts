@@ -43,6 +43,8 @@ export interface ComposeOptions {
   databaseRole: string | null
   /** The built pages; null for the API alone. */
   pagesDir: string | null
+  /** The built back office; by default there is none. */
+  backofficeDir?: string
   logger: FastifyBaseLogger
   clock?: Clock
   /** For load tests, where one address represents many clients: limits by address are off. */
@@ -163,6 +165,7 @@ export async function compose(options: ComposeOptions): Promise<Foyer> {
   const app = await buildApp(context, {
     mainHost: env.publicUrl ? new URL(env.publicUrl).hostname : null,
     pagesDir: options.pagesDir,
+    backofficeDir: options.backofficeDir ?? null,
     usesStripe: env.stripe !== null,
     isHttps,
     trustedProxies: env.trustedProxies ?? (isHttps ? 1 : 0),

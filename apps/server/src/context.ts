@@ -1,11 +1,14 @@
 import type { Alternative } from '@foyer/contract'
 import type { Database } from '@foyer/db'
+import type { PaymentMode, PlatformFee } from '@foyer/domain'
 import type { FastifyBaseLogger } from 'fastify'
 import type { ApplePush } from './adapters/apple-push.ts'
 import type { Clock } from './adapters/clock.ts'
+import type { Dns } from './adapters/dns.ts'
 import type { GoogleObjects } from './adapters/google-objects.ts'
 import type { Mailer } from './adapters/mailer.ts'
-import type { PaymentGateway } from './adapters/payment-gateway.ts'
+import type { Passwords } from './adapters/passwords.ts'
+import { type PaymentGateway, paymentsOn } from './adapters/payment-gateway.ts'
 import type { Secrets } from './adapters/secrets.ts'
 import type { Bounds } from './bounds.ts'
 import type { BoundedMap } from './engine/bounded-map.ts'
@@ -19,7 +22,7 @@ import type { Metrics } from './http/metrics.ts'
 import type { ResponseCache } from './http/response-cache.ts'
 import type { TurnHints } from './jobs/turns.ts'
 import type { CallerLimits } from './limits/caller-limits.ts'
-import type { TenantRegistry } from './tenant-registry.ts'
+import type { Tenant, TenantRegistry } from './tenant-registry.ts'
 import type { RunTask } from './worker/slow-work.ts'
 
 export type { Tenant } from './tenant-registry.ts'
@@ -56,8 +59,14 @@ export interface Context {
   tenants: TenantRegistry
   payments: PaymentGateway
   paymentConfig: PaymentConfig
+  /** Whether payments are made with the keys of the environment, or on accounts of organizers. */
+  paymentMode: PaymentMode
+  /** What the platform takes of payments on accounts that are connected from now on. */
+  platformFee: PlatformFee
   mailer: Mailer
+  dns: Dns
   secrets: Secrets
+  passwords: Passwords
   clock: Clock
   log: FastifyBaseLogger
   metrics: Metrics
@@ -74,6 +83,8 @@ export interface Context {
    */
   origin(): string
   organizerAdminUrl: string
+  /** Whether anybody may sign up and register an organizer; otherwise people need an invitation. */
+  isSignUpOpen: boolean
   isProduction: boolean
   /** Whether pages offer the demonstrations beside the product. */
   hasDemoScreens: boolean
@@ -93,6 +104,20 @@ export interface Context {
    */
   kickJobs(tenantId: number | null): void
 }
+
+/**
+ * The same context, in which the provider is asked on an organizer's account; null: the platform's own.
+ */
+export const onAccount = <C extends Pick<Context, 'payments'>>(
+  context: C,
+  accountId: string | null,
+): C => ({ ...context, payments: paymentsOn(context.payments, accountId) })
+
+/** Whether buyers of a tenant can pay now: with the installation's keys, or on its own account. */
+export const takesPayments = (
+  { paymentMode }: Pick<Context, 'paymentMode'>,
+  { takesCharges }: Pick<Tenant, 'takesCharges'>,
+): boolean => paymentMode === 'own' || takesCharges
 
 /** The part that settling money needs; the operator's commands have it as well. */
 export type MoneyContext = Pick<

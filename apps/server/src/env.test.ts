@@ -44,10 +44,13 @@ describe('a variable that is not set', () => {
       dataDir: join(root, '.foyer'),
       databaseUrl: null,
       stripe: null,
+      paymentMode: 'own',
+      platformFee: { ppm: 0, fixedMinor: 0 },
       smtpUrl: null,
       publicUrl: null,
       trustedProxies: null,
       organizerAdminUrl: '/admin',
+      isSignUpOpen: true,
       backupCheck: null,
       wallets: { apple: null, google: null },
       role: 'all',
@@ -92,6 +95,7 @@ describe('a variable that is set', () => {
     [{ METRICS_TOKEN: 'sixteen characters' }, { metricsToken: 'sixteen characters' }],
     [{ LIMIT_FACTOR: '2.5' }, { limitFactor: 2.5 }],
     [{ HOST: '::1' }, { host: '::1' }],
+    [{ SIGN_UP: 'invited' }, { isSignUpOpen: false }],
     [
       { ORGANIZER_ADMIN_URL: 'https://admin.example.com' },
       { organizerAdminUrl: 'https://admin.example.com' },
@@ -119,6 +123,7 @@ describe('a variable that is set', () => {
       secretKey: 'sk_test_1',
       publishableKey: 'pk_test_1',
       webhookSecret: 'whsec_12345',
+      connectWebhookSecret: null,
     })
     for (const missing of Object.keys(keys)) {
       expect(await complaintOf({ ...keys, [missing]: '' })).toContain('set all or none')

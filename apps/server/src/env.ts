@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { chmod, mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
+import { PAYMENT_MODES, type PaymentMode, type PlatformFee } from '@foyer/domain'
 import * as z from 'zod/mini'
 import { missingInProduction, problemOfPublicUrl } from './env-production.ts'
 import { readWallets, type Wallets, walletVariables } from './env-wallets.ts'
@@ -57,6 +58,26 @@ const schema = z.object({
   STRIPE_WEBHOOK_SECRET: z.optional(
     z.string().check(z.minLength(8, { error: 'must have at least 8 characters' })),
   ),
+  STRIPE_CONNECT_WEBHOOK_SECRET: z.optional(
+    z.string().check(z.minLength(8, { error: 'must have at least 8 characters' })),
+  ),
+  PAYMENTS: z._default(z.enum(PAYMENT_MODES, { error: 'must be own or connect' }), 'own'),
+  PLATFORM_FEE_PERCENT: z._default(
+    z.string().check(
+      z.refine((text) => /^\d{1,2}(\.\d{1,4})?$/.test(text), {
+        error: 'must be a percentage below 100, such as 2 or 1.5',
+      }),
+    ),
+    '0',
+  ),
+  PLATFORM_FEE_FIXED: z._default(
+    z.string().check(
+      z.regex(/^\d{1,5}$/, {
+        error: 'must be a number of cents, or of the smallest units, such as 30',
+      }),
+    ),
+    '0',
+  ),
   STRIPE_API_BASE: z.optional(url(/^http:\/\/[^/]+\/?$/, 'http://127.0.0.1:12111')),
   SMTP_URL: z.optional(url(/^smtps?:/, 'smtp://user:password@host:587')),
   PUBLIC_URL: z.optional(url(/^https?:/, 'https://tickets.example.com')),
@@ -68,6 +89,7 @@ const schema = z.object({
     ),
   ),
   ORGANIZER_ADMIN_URL: z._default(z.string(), '/admin'),
+  SIGN_UP: z.optional(z.enum(['open', 'invited'], { error: 'must be open or invited' })),
   MAX_LIVE_STREAMS: z._default(
     z.string().check(z.regex(/^\d{1,6}$/, { error: 'must be a number from 0 to 999999' })),
     '10000',
@@ -107,12 +129,18 @@ export interface Env {
   /** If null, the embedded database is started. */
   databaseUrl: string | null
   stripe: StripeAccount | null
+  /** Whether payments are made with the keys of the environment, or on accounts of organizers. */
+  paymentMode: PaymentMode
+  /** What the platform takes of payments on accounts that are connected from now on. */
+  platformFee: PlatformFee
   smtpUrl: string | null
   /** Without a trailing slash; null until the port is known. */
   publicUrl: string | null
   /** If null, one proxy is trusted if PUBLIC_URL is https, and none otherwise. */
   trustedProxies: TrustedProxies | null
   organizerAdminUrl: string
+  /** Whether anybody may sign up and register an organizer; otherwise people need an invitation. */
+  isSignUpOpen: boolean
   /** If null, /metrics answers this machine only; in production it answers nobody. */
   metricsToken: string | null
   /** Beyond this number, browsers poll instead. */
@@ -135,6 +163,8 @@ export interface StripeAccount {
   secretKey: string
   publishableKey: string
   webhookSecret: string
+  /** Of the webhooks of organizers' accounts; null with PAYMENTS=own. */
+  connectWebhookSecret?: string | null
   /** The API's address if it is not Stripe's own; never in production. */
   api?: { host: string; port: number }
 }
@@ -168,6 +198,17 @@ export async function readEnv(variables: NodeJS.ProcessEnv, root: string): Promi
       'STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET go together: set all or none',
     )
   }
+  const isConnect = env.PAYMENTS === 'connect'
+  if (isConnect && env.STRIPE_SECRET_KEY && !env.STRIPE_CONNECT_WEBHOOK_SECRET) {
+    problems.push(
+      "PAYMENTS=connect needs STRIPE_CONNECT_WEBHOOK_SECRET, of the endpoint for accounts' events",
+    )
+  }
+  if (isProduction && !isConnect && env.SIGN_UP === 'open') {
+    problems.push(
+      'SIGN_UP=open needs PAYMENTS=connect: otherwise the buyers of everybody who registers pay to your own account',
+    )
+  }
   for (const name of ['STRIPE_API_BASE', 'APPLE_PUSH_BASE', 'GOOGLE_WALLET_API_BASE'] as const) {
     if (env[name] && isProduction) {
       problems.push(`${name} is for tests and development, not for NODE_ENV=production`)
@@ -193,12 +234,26 @@ export async function readEnv(variables: NodeJS.ProcessEnv, root: string): Promi
     databaseUrl: env.DATABASE_URL ?? null,
     stripe:
       secretKey && publishableKey && webhookSecret
-        ? { secretKey, publishableKey, webhookSecret, ...apiOf(env.STRIPE_API_BASE) }
+        ? {
+            secretKey,
+            publishableKey,
+            webhookSecret,
+            connectWebhookSecret: env.STRIPE_CONNECT_WEBHOOK_SECRET ?? null,
+            ...apiOf(env.STRIPE_API_BASE),
+          }
         : null,
+    paymentMode: env.PAYMENTS,
+    platformFee: {
+      ppm: Math.round(Number(env.PLATFORM_FEE_PERCENT) * 10_000),
+      fixedMinor: Number(env.PLATFORM_FEE_FIXED),
+    },
     smtpUrl: env.SMTP_URL ?? null,
     publicUrl,
     trustedProxies: proxiesOf(env.TRUSTED_PROXIES),
     organizerAdminUrl: env.ORGANIZER_ADMIN_URL,
+    // In production an organizer's pages are on the operator's own host: opening that to everybody is
+    // the operator's decision.
+    isSignUpOpen: env.SIGN_UP ? env.SIGN_UP === 'open' : !isProduction,
     metricsToken: env.METRICS_TOKEN ?? null,
     maxLiveStreams: Number(env.MAX_LIVE_STREAMS),
     limitFactor: Number(env.LIMIT_FACTOR),

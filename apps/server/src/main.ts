@@ -2,7 +2,13 @@ import { existsSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { MigrationBlockedError, migrate, ObsoleteDatabaseError, openDatabase } from '@foyer/db'
+import {
+  type Database,
+  MigrationBlockedError,
+  migrate,
+  ObsoleteDatabaseError,
+  openDatabase,
+} from '@foyer/db'
 import {
   type EmbeddedPostgres,
   EmbeddedPostgresError,
@@ -14,6 +20,7 @@ import { compose } from './compose.ts'
 import { addPictures } from './demo/add-pictures.ts'
 import { withDemoWallets } from './demo/demo-wallets.ts'
 import { findDemoCoupons } from './demo/find-demo.ts'
+import { inviteDemoOwner } from './demo/invite-demo-owner.ts'
 import { seedDemo } from './demo/seed-demo.ts'
 import { EnvError, readEnv } from './env.ts'
 import { databaseTrouble } from './operator/database-trouble.ts'
@@ -25,14 +32,24 @@ class StartError extends Error {}
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
 const PAGES = join(ROOT, 'apps/storefront/dist')
+/** Printed once all pictures of the demo are made; the browser tests wait for it. */
+const PICTURES_READY = 'The demo has its pictures'
+const BACKOFFICE = join(ROOT, 'apps/backoffice/dist')
 const MAIL_TEMPLATES = join(ROOT, 'packages/mails/dist/templates.js')
 
 async function start(): Promise<void> {
   const env = withDemoWallets(await readEnv(process.env, ROOT))
   const progress = (text: string) => process.stdout.write(`${text}\n`)
   const logger = createLog(env.logLevel)
-  if (!existsSync(join(PAGES, 'server/entry-server.js')) || !existsSync(MAIL_TEMPLATES)) {
-    throw new StartError('The pages and mails are not built. Run: node scripts/build.mjs')
+  const built = [
+    join(PAGES, 'server/entry-server.js'),
+    join(BACKOFFICE, 'index.html'),
+    MAIL_TEMPLATES,
+  ]
+  if (!built.every((file) => existsSync(file))) {
+    throw new StartError(
+      'The pages, the back office and the mails are not all built. Run: node scripts/build.mjs',
+    )
   }
   await assertPortFree(env.port, env.host)
 
@@ -60,7 +77,6 @@ async function start(): Promise<void> {
   if (env.demo) {
     const db = openDatabase({ url: databaseUrl, role, maxConnections: 2 })
     await seedDemo(db, databaseUrl, new Date(), progress)
-    await addPictures(db, progress)
     await db.close()
   } else if (env.isProduction) {
     await refuseDemoData(databaseUrl, role)
@@ -70,6 +86,7 @@ async function start(): Promise<void> {
     databaseUrl,
     databaseRole: role,
     pagesDir: PAGES,
+    backofficeDir: BACKOFFICE,
     logger,
     slowWork: 'thread',
     role: env.role,
@@ -90,6 +107,38 @@ async function start(): Promise<void> {
       ? `Foyer runs its jobs; health at ${address}\n`
       : `Foyer is open at ${address}\n`,
   )
+  if (env.demo) {
+    const db = openDatabase({ url: databaseUrl, role, maxConnections: 2 })
+    const endPictures = startPictures(db, progress, logger)
+    closeApp = async () => {
+      await Promise.all([endPictures(), foyer.close()])
+    }
+  }
+  // Logs of a public demonstration are no place for a link that makes an owner.
+  if (env.demo && !env.isProduction) {
+    const link = await inviteDemoOwner(foyer.context)
+    if (link) progress(`The demo's back office is opened by this link, once: ${link}`)
+  }
+}
+
+/**
+ * Makes the demo's pictures beside the requests, which takes some seconds of a processor: an event
+ * shows its drawn poster until then. Closes `db` at the end. The result ends it early.
+ */
+function startPictures(
+  db: Database,
+  progress: (text: string) => void,
+  logger: ReturnType<typeof createLog>,
+): () => Promise<void> {
+  const ending = new AbortController()
+  const done = addPictures(db, progress, ending.signal)
+    .then(() => ending.signal.aborted || progress(PICTURES_READY))
+    .catch((err: unknown) => logger.error({ err }, 'could not make the pictures of the demo'))
+    .finally(() => db.close())
+  return async () => {
+    ending.abort()
+    await done
+  }
 }
 
 /**

@@ -1,15 +1,9 @@
+import type { GuideRun } from '@foyer/contract'
 import type { Token, Tokens } from 'marked'
 
 /** What the texts of organizers and the documentation share: Markdown as runs of text. */
 
-/** A run of text in one style. */
-export interface Run {
-  text: string
-  strong?: true
-  em?: true
-  code?: true
-  href?: string
-}
+export type Run = GuideRun
 
 type Dress = Omit<Run, 'text'>
 

@@ -1,5 +1,11 @@
 import type { Database } from '@foyer/db'
-import { isBrandSlug, type OrderLookup, orderLookupOf, type SocialNetwork } from '@foyer/domain'
+import {
+  isBrandSlug,
+  type OrderLookup,
+  orderLookupOf,
+  PLATFORM_HUE,
+  type SocialNetwork,
+} from '@foyer/domain'
 import { sql } from 'kysely'
 
 /**
@@ -31,8 +37,18 @@ export interface Tenant {
   domain: string | null
   /** Whether buyers may enter a coupon code: at least one is active. */
   hasCoupons: boolean
+  /** Whether buyers can pay on an account of the organizer's own. */
+  takesCharges: boolean
   /** Whether an e-mail address alone lists its orders, or has to be verified by a code. */
   orderLookup: OrderLookup
+  /** The name that mails come from; empty: that of the tenant. */
+  senderName: string
+  /** The address that mails come from; null: the platform's. */
+  senderEmail: string | null
+  /** Where answers to mails go; null: the support address. */
+  replyTo: string | null
+  /** What buyers have to know of events without lines of their own; null: the product's lines. */
+  importantInformation: readonly string[] | null
 }
 
 /**
@@ -56,6 +72,8 @@ export interface TenantRegistry {
    * statement.
    */
   reload(): Promise<void>
+  /** Calls back with the ids of the tenants that a reload found changed, after it. */
+  onChange(listener: (tenantId: number) => void): void
 }
 
 export async function loadTenantRegistry(db: Database): Promise<TenantRegistry> {
@@ -67,12 +85,19 @@ export async function loadTenantRegistry(db: Database): Promise<TenantRegistry> 
   let defaultTenant: Tenant | undefined
   let platform = platformOf(undefined)
   let readVersion = ''
+  let rowVersions: ReadonlyMap<number, string> = new Map()
+  const listeners: ((tenantId: number) => void)[] = []
 
   async function reload(): Promise<void> {
     const version = await versionOfRegistry(db)
     if (version === readVersion) return
     const [rows, hosts] = await Promise.all([
-      db.registry.selectFrom('tenants').selectAll().orderBy('tenant_id').execute(),
+      db.registry
+        .selectFrom('tenants')
+        .selectAll()
+        .select(sql<string>`xmin::text`.as('row_version'))
+        .orderBy('tenant_id')
+        .execute(),
       db.registry.selectFrom('tenant_domains').selectAll().execute(),
     ])
     const mainHosts = new Map(
@@ -97,7 +122,12 @@ export async function loadTenantRegistry(db: Database): Promise<TenantRegistry> 
       logoFile: row.logo_file,
       domain: mainHosts.get(row.tenant_id) ?? null,
       hasCoupons: row.has_coupons,
+      takesCharges: row.takes_charges,
       orderLookup: orderLookupOf(row.order_lookup),
+      senderName: row.sender_name,
+      senderEmail: row.sender_email,
+      replyTo: row.reply_to,
+      importantInformation: row.important_information,
     }))
     const owners = new Map(tenants.map((tenant) => [tenant.id, tenant]))
     byId = owners
@@ -111,6 +141,16 @@ export async function loadTenantRegistry(db: Database): Promise<TenantRegistry> 
     defaultTenant = tenants.find((tenant) => tenant.isDefault)
     platform = platformOf(defaultTenant)
     readVersion = version
+    const before = rowVersions
+    rowVersions = new Map(rows.map((row) => [row.tenant_id, row.row_version]))
+    for (const { id, isDefault } of tenants) {
+      if (before.get(id) === rowVersions.get(id)) continue
+      for (const listener of listeners) {
+        listener(id)
+        // The platform's pages show the address of the default tenant.
+        if (isDefault) listener(PLATFORM_ID)
+      }
+    }
   }
 
   await reload()
@@ -122,6 +162,7 @@ export async function loadTenantRegistry(db: Database): Promise<TenantRegistry> 
     platform: () => platform,
     all: () => tenants,
     reload,
+    onChange: (listener) => void listeners.push(listener),
   }
 }
 
@@ -136,8 +177,7 @@ const platformOf = (host: Tenant | undefined): Tenant => ({
   name: 'Foyer',
   tagline: 'Ticketing that never sells a ticket twice',
   footerText: '',
-  // Marigold.
-  hue: 75,
+  hue: PLATFORM_HUE,
   currency: 'USD',
   locale: 'en-US',
   supportEmail: host?.supportEmail ?? '',
@@ -145,7 +185,12 @@ const platformOf = (host: Tenant | undefined): Tenant => ({
   logoFile: null,
   domain: null,
   hasCoupons: false,
+  takesCharges: false,
   orderLookup: 'verified',
+  senderName: '',
+  senderEmail: null,
+  replyTo: null,
+  importantInformation: null,
 })
 
 /**

@@ -72,6 +72,14 @@ async function ownWorld(): Promise<OwnWorld & { owner: TestBrowser }> {
       },
     },
   })
+  const { eventId: soonEventId } = await server.build.event()
+  await server.sql(
+    `with later as (
+       insert into event_sales (tenant_id, event_id, opens_at) values (1, $1, now() + interval '1 day'))
+     insert into access_codes (tenant_id, id, event_id, code, opens_early)
+     values (1, gen_random_uuid(), $1, 'FANCLUB', true)`,
+    [soonEventId],
+  )
   const coupon = await server.build.coupon()
   await holdCart(owner, event, HELD)
   const unpaid = await createIntent(owner, HELD)
@@ -107,6 +115,7 @@ async function ownWorld(): Promise<OwnWorld & { owner: TestBrowser }> {
     ...pass,
     owner,
     event,
+    soonEventId,
     feeSetId,
     couponCode: coupon.code,
     heldCart: HELD,
@@ -135,6 +144,9 @@ async function otherBuyer(): Promise<TestBrowser> {
   return browser
 }
 
+/** The answer without the time at which it was given. */
+const withoutClock = ({ body }: Answer) => (body?.serverTime ? { ...body, serverTime: null } : body)
+
 const succeeds = (endpoint: Endpoint) => endpoint.status ?? 200
 
 describe('a public endpoint', () => {
@@ -155,7 +167,8 @@ describe('a public endpoint', () => {
       // One endpoint gives no answer: it was withdrawn.
       const status = name === 'getSessionPrices' ? STATUS_OF.deprecated : succeeds(endpoint)
       expect(answers.map((answer) => answer.status)).toEqual([status, status])
-      expect(answers[0]?.body).toEqual(answers[1]?.body)
+      const [one, other] = answers.map(withoutClock)
+      expect(one).toEqual(other)
       for (const { headers } of answers) expect(headers.get('set-cookie')).toBeNull()
     },
   )

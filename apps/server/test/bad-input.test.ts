@@ -122,6 +122,8 @@ describe('a call with one mutated value', () => {
       createHold: 409,
       addMoreTime: 409,
       applyCoupon: 404,
+      enterAccessCode: 409,
+      getSaleReminder: 409,
       createOrder: 402,
       completePurchase: 404,
       getPurchase: 404,

@@ -8,6 +8,7 @@ import {
 } from '@foyer/testkit'
 import pg from 'pg'
 import { describe, expect, test, vi } from 'vitest'
+import type { GateBounds } from '../src/http/gate.ts'
 import { times } from './support/calls.ts'
 
 const server = serverForTests({ jobs: false })
@@ -62,15 +63,19 @@ describe('one cached response', () => {
   })
 })
 
+const PROXIED = { host: 'tickets.example', 'x-forwarded-proto': 'https' }
+
 describe('reads beyond the bound on computations', () => {
   /** Allows one read at a time, and blocks the database by a lock until `release`. */
   async function withSlowReads(
     use: (own: TestServer, release: () => Promise<void>) => Promise<void>,
+    { searches, ...options }: { searches?: Required<GateBounds>; publicUrl?: string } = {},
   ) {
     const one = { atOnce: 1, waiting: 1 }
     const own = await startTestServer({
       jobs: false,
-      bounds: { reads: one, inventories: one, searches: one },
+      ...options,
+      bounds: { reads: one, inventories: one, searches: searches ?? { ...one, perCaller: 2 } },
     })
     const holder = new pg.Client({ connectionString: own.databaseUrl })
     await holder.connect()
@@ -83,6 +88,30 @@ describe('reads beyond the bound on computations', () => {
       await own.close()
     }
   }
+
+  test('leave room for the searches of other networks', () =>
+    withSlowReads(
+      async (own, release) => {
+        const from = (address: string) => own.browser({ ...PROXIED, 'x-forwarded-for': address })
+        const search = (address: string, word: number) =>
+          from(address).send('GET', `/api/events/search?q=word${word}`)
+        const flood: number[] = []
+        const sent = times(9, async (word) => {
+          flood.push((await search('192.0.2.1', word)).status)
+        })
+        await until(
+          async () => flood.length,
+          (count) => count >= 7,
+        )
+        expect(flood).toEqual(times(7, () => 503))
+        const other = search('192.0.2.2', 9)
+        // Another network's waits for its turn instead of being refused.
+        await release()
+        expect((await other).status).toBe(200)
+        await Promise.all(sent)
+      },
+      { searches: { atOnce: 1, waiting: 5, perCaller: 2 }, publicUrl: 'https://tickets.example' },
+    ))
 
   test.each([
     ['a list', (index: number) => `/api/ticket-types?eventId=${idOf(index)}`],

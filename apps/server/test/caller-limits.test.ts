@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { HOLD, STREAM } from '@foyer/contract'
-import { type BuiltEvent, holdCart, serverForTests, until } from '@foyer/testkit'
+import { type BuiltEvent, holdCart, orderBody, serverForTests, until } from '@foyer/testkit'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { times } from './support/calls.ts'
 
@@ -72,6 +72,21 @@ describe('tickets that one network holds at a time', () => {
     }
     // One party is held by now.
     expect((await holdAll(server, event, '192.0.2.4', 40)).held).toBe(share - PARTY)
+  })
+
+  test('count until their hold would have ended if they were free, so that no script claims all', async () => {
+    const gratis = await server.build.event({ capacity: 800, types: [{ priceMinor: 0 }] })
+    let claimed = 0
+    for (let turn = 0; turn < 15; turn += 1) {
+      const browser = server.browser(from('192.0.2.6'))
+      const held = await holdCart(browser, gratis, '12345', PARTY)
+      if (held.status !== 201) continue
+      const body = orderBody(gratis)
+      expect((await browser.send('POST', '/api/checkout/orders', body)).status).toBe(201)
+      claimed += PARTY
+    }
+    expect(claimed).toBe(share)
+    expect((await holdAll(server, gratis, '192.0.2.7', 1)).held).toBe(PARTY)
   })
 
   test('are counted over several processes', async () => {

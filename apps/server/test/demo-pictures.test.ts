@@ -39,6 +39,11 @@ test('each drawing belongs to an event of the demo, and each such event has its 
   expect(files.sort()).toEqual(pictured.map(({ event }) => `${event.key}.svg`).sort())
 })
 
+test('making the pictures ends when the program does, and the next start makes the rest', async () => {
+  await addPictures(db, () => {}, AbortSignal.abort())
+  expect((await hashes()).size).toBe(0)
+})
+
 test('the events with a drawing get a picture once, and all others keep their poster', async () => {
   const progress: string[] = []
   await addPictures(db, (text) => progress.push(text))

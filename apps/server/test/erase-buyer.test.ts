@@ -1,7 +1,7 @@
 import { BUYER, buy, type EventPlan, findStockDrift, serverForTests } from '@foyer/testkit'
 import { afterEach, describe, expect, test } from 'vitest'
 import { auditAll } from '../src/audit/audit.ts'
-import { COLUMNS, isPersonal } from '../src/privacy/columns.ts'
+import { COLUMNS, isOfStaff, isPersonal } from '../src/privacy/columns.ts'
 import { eraseBuyer } from '../src/privacy/erase-buyer.ts'
 import { findBuyer } from '../src/privacy/find-buyer.ts'
 import { findTraces } from '../src/privacy/find-traces.ts'
@@ -154,7 +154,9 @@ describe('erasing a buyer', () => {
       ['browser_id', 'object_id', 'intent_id', 'key', 'phone_key', 'postal_key'].includes(column)
     const missed = Object.entries(COLUMNS).flatMap(([table, columns]) =>
       Object.keys(columns)
-        .filter((column) => isPersonal(table, column) && !isNumber(column))
+        .filter(
+          (column) => isPersonal(table, column) && !isOfStaff(table, column) && !isNumber(column),
+        )
         .map((column) => `${table}.${column}`)
         .filter((name) => !before.has(name)),
     )
@@ -198,6 +200,30 @@ describe('erasing a buyer', () => {
     expect(await books()).toEqual(before)
     const again = await erase(email)
     expect(again.orders).toEqual([])
+  })
+
+  test('leaves the account of a buyer who also works for the organizer', async () => {
+    const email = emailOf('both')
+    const sale = await boughtBy(email)
+    await server.sql(
+      `with person as (insert into staff_people (id, email, name, password_hash)
+         values (gen_random_uuid(), $1, 'Ada', 'none') returning id),
+       invited as (insert into staff_invitations (tenant_id, id, email, role, ends_at)
+         values (1, gen_random_uuid(), $1, 'gate', now()))
+       insert into audit_log (tenant_id, id, person_id, action_type, entity_type, entity_id, entity_name)
+       select 1, gen_random_uuid(), id, 'invitation.sent', 'invitation', 'some', $1 from person`,
+      [email],
+    )
+    await eventPasses(sale)
+    await erase(email)
+    const found = await traces(email)
+    expect(found.map(({ table, column, isLeft }) => [`${table}.${column}`, isLeft])).toEqual([
+      ['audit_log.entity_name', false],
+      ['staff_invitations.email', false],
+    ])
+    expect(await server.sql('select name from staff_people where email = $1', [email])).toEqual([
+      { name: 'Ada' },
+    ])
   })
 
   test('closes the order to its browser, its link and its address', async () => {

@@ -243,6 +243,37 @@ describe('near days', () => {
     const expected = [...names].filter(([days]) => isWeekend(days) && days - first < 3)
     expect(await on('weekend', 'tokyo')).toEqual(expected.map(([, name]) => name))
   })
+
+  test('an event found by its days is dated by one of them, and by its next day otherwise', async () => {
+    const { sessionIds } = await server.build.event({
+      name: 'Three Nights of Rain',
+      sessions: 3,
+      inDays: 30,
+      tenantId,
+    })
+    for (const [index, id] of sessionIds.entries()) {
+      await server.sql(
+        `update sessions set local_date = local_date + $2::integer,
+           starts_at = starts_at + make_interval(days => $2::integer),
+           ends_at = ends_at + make_interval(days => $2::integer)
+         where id = $1`,
+        [id, index],
+      )
+    }
+    const dateOf = async (query: Record<string, string>) => {
+      const { events } = await search({ q: 'three nights', ...query }, 'near-days')
+      return localDateOf(new Date(events[0]?.date ?? 0), 'America/New_York')
+    }
+    const [from, third] = [inDays(31), inDays(32)]
+    await server.foyer.context.rollups.compare(tenantId)
+    expect(await dateOf({})).toBe(inDays(30))
+    expect(await dateOf({ from })).toBe(from)
+    await server.sql('update stock set sold = 100 where pool_id = $1', [sessionIds[1]])
+    await server.foyer.context.rollups.compare(tenantId)
+    expect(await dateOf({ from })).toBe(third)
+    // A day that is sold out is still the day that was wanted.
+    expect(await dateOf({ from, to: from })).toBe(from)
+  })
 })
 
 describe('events that are over', () => {

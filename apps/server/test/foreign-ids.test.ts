@@ -85,6 +85,14 @@ async function belongingsOf(tenantId: number): Promise<Belongings> {
   const { orderId, order } = bought.body
   await owner.send('POST', `/api/orders/${orderId}/waivers/1`, SIGNED)
   const pass = await registerPhone(owner, server, { tenantId, orderId })
+  // What was bought is bought; the rest is on sale later, or now with a code.
+  await server.sql(
+    `with later as (
+       insert into event_sales (tenant_id, event_id, opens_at) values ($1, $2, now() + interval '1 day'))
+     insert into access_codes (tenant_id, id, event_id, code, opens_early)
+     values ($1, gen_random_uuid(), $2, 'FANCLUB', true)`,
+    [tenantId, event.eventId],
+  )
   return {
     ...pass,
     event,

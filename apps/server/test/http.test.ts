@@ -1,4 +1,4 @@
-import { api, COMMON_ERRORS, type Endpoint, RESEND } from '@foyer/contract'
+import { api, COMMON_ERRORS, type Endpoint, RESEND, staffApi } from '@foyer/contract'
 import {
   type Answer,
   type BuiltEvent,
@@ -357,7 +357,7 @@ describe('the description at /api/openapi.json', () => {
   test('has every endpoint with its parameters, its body and its errors', async () => {
     const { body } = await server.browser().send('GET', '/api/openapi.json')
     expect(body.openapi).toBe('3.1.0')
-    for (const [name, endpoint] of Object.entries<Endpoint>(api)) {
+    for (const [name, endpoint] of Object.entries<Endpoint>({ ...api, ...staffApi })) {
       const path = endpoint.path.replace(/:(\w+)/g, '{$1}')
       const operation = body.paths[path]?.[endpoint.method.toLowerCase()]
       expect(operation?.operationId).toBe(name)
@@ -375,7 +375,11 @@ describe('the description at /api/openapi.json', () => {
   test('names the fields of a query that is validated in two steps', async () => {
     const { body } = await server.browser().send('GET', '/api/openapi.json')
     const { parameters } = body.paths['/api/price/daily'].get
-    expect(parameters.map(({ name }: { name: string }) => name)).toEqual(['eventId', 'date'])
+    expect(parameters.map(({ name }: { name: string }) => name)).toEqual([
+      'eventId',
+      'date',
+      'access',
+    ])
   })
 })
 

@@ -10,10 +10,10 @@ import { testWallets } from './support/wallets.ts'
 const server = serverForTests({ jobs: false, wallets: testWallets(), isOneAddressMany: true })
 
 /** Buys a ticket of an event with these lines, and reads everything that shows them. */
-async function shownOf(own: string[] | null | undefined) {
+async function shownOf(own: string[] | null | undefined, isTransferable?: boolean) {
   const event = await server.build.event()
   await server.foyer.context.db.withTenant(1, (tx) =>
-    changeEvent(tx, event.eventId, { importantInformation: own }),
+    changeEvent(tx, event.eventId, { importantInformation: own, isTransferable }),
   )
   const browser = server.browser()
   const { body: placed } = await buy(browser, event)
@@ -32,6 +32,7 @@ async function shownOf(own: string[] | null | undefined) {
   const pass = unzip(await fileOf(`tickets/${order.tickets[0].id}/apple-pass`)).get('pass.json')
   return {
     lines: order.event.importantInformation,
+    isTransferable: order.event.isTransferable,
     texts: {
       mail: mail?.text ?? '',
       pdf: items.flatMap((item) => ('str' in item ? [item.str] : [])).join(''),
@@ -74,4 +75,17 @@ test('an event whose list is empty shows no lines', async () => {
     expect(withoutSpaces(text), name).not.toContain('non-transferable')
   }
   expect(texts.pass).not.toContain('Important Information')
+})
+
+test.each([
+  ['the default lines', undefined, undefined, false],
+  ['lines of its own', ['Wear flat shoes.'], undefined, true],
+  ['lines of its own, and the rule', ['Wear flat shoes.'], false, false],
+  ['the default lines, and leave', undefined, true, true],
+])('an event with %s says whether a friend may go', async (_, own, stated, isTransferable) => {
+  const shown = await shownOf(own, stated)
+  expect(shown.isTransferable).toBe(isTransferable)
+  expect(shown.texts.mail.includes('Give a ticket to a friend')).toBe(isTransferable)
+  const says = Object.values(shown.texts).map(withoutSpaces).join()
+  expect(says.includes('non-transferable')).toBe(!isTransferable)
 })

@@ -1,11 +1,12 @@
 import { changeEvent, makePicture, setEventPicture } from '@foyer/server/catalog-editing'
-import { type BuiltEvent, serverForTests } from '@foyer/testkit'
+import { type BuiltEvent, buy, serverForTests } from '@foyer/testkit'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { previewOfSite } from '../src/engine/posters/poster-facts.ts'
 import { NOTHING_CACHED } from './support/nothing-cached.ts'
 
 const server = serverForTests({ jobs: false, bounds: NOTHING_CACHED })
+const caching = serverForTests({ jobs: false })
 
 const TENANT = `(select tenant_id from tenants where slug = 'main')`
 
@@ -47,6 +48,33 @@ describe('the link preview of an event', () => {
       expect((await open(path)).status).toBe(200)
       expect(drawn).toBe(1)
     } finally {
+      server.foyer.context.runTask = run
+    }
+  })
+
+  test('is drawn after the tickets of buyers if somebody asks for those of many events', async () => {
+    const event = await server.build.event()
+    const browser = server.browser()
+    const { body: order } = await buy(browser, event)
+    const paths: string[] = []
+    for (let count = 0; count < 30; count += 1) paths.push(await pathOf(await server.build.event()))
+    const run = server.foyer.context.runTask
+    const halt = Promise.withResolvers<void>()
+    server.foyer.context.runTask = async (name, input) => {
+      if (name === 'preview') await halt.promise
+      return run(name, input)
+    }
+    try {
+      const answers = paths.map(open)
+      const refused = await Promise.race(answers)
+      expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '1'])
+      const tickets = await browser.fetch(`/api/orders/${order.orderId}/tickets.pdf`)
+      expect(tickets.status).toBe(200)
+      halt.resolve()
+      const statuses = (await Promise.all(answers)).map(({ status }) => status)
+      expect(statuses.filter((status) => status === 200)).toHaveLength(21)
+    } finally {
+      halt.resolve()
       server.foyer.context.runTask = run
     }
   })
@@ -134,13 +162,46 @@ describe('a poster', () => {
     expect((await open(`/posters/${eventId}/wide.svg`)).status).toBe(200)
   })
 
-  test('prints the day of a ticket instead of the days of its event', async () => {
-    const { eventId } = await server.build.event()
-    const read = async (path: string) => (await open(path)).text()
-    const [own, other] = await Promise.all([
-      read(`/posters/${eventId}/poster.svg`),
-      read(`/posters/${eventId}/poster.svg?date=2031-02-03`),
-    ])
-    expect(other).not.toBe(own)
+  test('prints the day of a ticket instead of the days of its event, if it takes place then', async () => {
+    const { eventId, sessionId } = await server.build.event({ sessions: 2 })
+    await server.sql(
+      `update sessions set local_date = local_date + 3, starts_at = starts_at + interval '3 days',
+       ends_at = ends_at + interval '3 days' where id = $1`,
+      [sessionId],
+    )
+    const days = await server.sql<{ day: string }>(
+      'select distinct local_date::text as day from sessions where event_id = $1 order by 1',
+      [eventId],
+    )
+    const read = async (query: string) =>
+      (await open(`/posters/${eventId}/poster.svg${query}`)).text()
+    const own = await read('')
+    expect(days).toHaveLength(2)
+    for (const { day } of days) expect(await read(`?date=${day}`)).not.toBe(own)
+    expect(await read('?date=2031-02-03')).toBe(own)
+    expect(await read('?date=0001-01-01')).toBe(own)
+  })
+
+  test('is drawn once for all days that its event does not take place on', async () => {
+    const { eventId } = await caching.build.event()
+    const { context } = caching.foyer
+    const run = context.runTask
+    let drawn = 0
+    context.runTask = (name, input) => {
+      drawn += 1
+      return run(name, input)
+    }
+    const look = (path: string) => caching.browser().fetch(path)
+    try {
+      const days = Array.from(
+        { length: 20 },
+        (_, day) => `2031-02-${String(day + 1).padStart(2, '0')}`,
+      )
+      await Promise.all(days.map((day) => look(`/posters/${eventId}/poster.svg?date=${day}`)))
+      await Promise.all(days.map((day) => look(`/posters/${eventId}/wide.svg?date=${day}`)))
+      expect(drawn).toBe(2)
+    } finally {
+      context.runTask = run
+    }
   })
 })

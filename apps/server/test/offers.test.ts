@@ -94,15 +94,27 @@ describe('SQL and TypeScript agree', () => {
           typeId,
         ])
       }
-      const [row] = await server.sql<Record<string, unknown> & { now: Date; sales_end_at: Date }>(
+      const [row] = await server.sql<
+        Record<string, unknown> & { now: Date; starts_at: Date; sales_end_at: Date }
+      >(
         'select *, now() as now from session_offers where session_id = $1 and ticket_type_id = $2',
         [sessionId, typeId],
       )
       if (!row) throw new Error('The view has a row for each session and type')
       const offer: Offer = {
-        session: { state, isEventPublished, salesEndAt: row.sales_end_at },
+        session: {
+          state,
+          isEventPublished,
+          isPaused: false,
+          startsAt: row.starts_at,
+          salesStartAt: null,
+          salesEndAt: row.sales_end_at,
+        },
         isStocked,
         isArchived,
+        isHidden: false,
+        typeOpensAt: null,
+        typeClosesAt: null,
         priceMinor,
       }
       expect(row).toMatchObject({

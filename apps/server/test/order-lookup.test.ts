@@ -79,6 +79,7 @@ describe('a lookup with a telephone number or a postal code', () => {
           eventId: event.eventId,
           eventName: expect.any(String),
           sessionDate: expect.stringMatching(/^\d{4}-.*Z$/),
+          imageUrl: expect.stringContaining(event.eventId),
           sessionDisplayName: expect.any(String),
           venueTimezone: 'America/New_York',
           status: 'PAID',

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -161,6 +162,17 @@ describe("an organizer's picture", () => {
     expect((await server.browser().fetch(`/pictures/${hash}/thumb-160.webp`)).status).toBe(404)
   })
 
+  test('stays while it is shown, even if a change at the same time has marked it as unused', async () => {
+    const event = await server.build.event()
+    const hash = await give(event, { x: 0.37, y: 0.5 })
+    await server.sql(
+      `update pictures set unused_since = now() - interval '31 days' where hash = $1`,
+      [hash],
+    )
+    await give(await server.build.event(), { x: 0.38, y: 0.5 })
+    expect((await look(`/pictures/${hash}/thumb-160.webp`)).answer.status).toBe(200)
+  })
+
   test('of a venue is shown whole, of a ticket type as a square', async () => {
     const event = await server.build.event()
     const tenantId = await tenantIdOf('main')
@@ -187,6 +199,22 @@ describe('an upload', () => {
       'that is text',
       () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'),
       'picture_not_supported',
+    ],
+    [
+      'that is SVG behind the first bytes of an AVIF',
+      () =>
+        Buffer.from(
+          '<!--ftypavif--><svg xmlns="http://www.w3.org/2000/svg" width="600" height="600"/>',
+        ),
+      'picture_not_supported',
+    ],
+    [
+      'that is a long strip',
+      () =>
+        sharp({ create: { width: 480, height: 2401, channels: 3, background: BLUE } })
+          .png()
+          .toBuffer(),
+      'picture_too_small',
     ],
     ['of another format', () => sharp(original).gif().toBuffer(), 'picture_not_supported'],
     ['that breaks off', () => original.subarray(0, original.length / 2), 'picture_not_supported'],
@@ -226,6 +254,22 @@ describe('an upload', () => {
     )
     expect(set).toMatchObject({ ok: false, refusal: { code: 'event_not_found' } })
     expect(await server.sql('select 1 from pictures where hash = $1', [picture.hash])).toEqual([])
+  })
+
+  test('of noise, which no format makes smaller, is stored', async () => {
+    const side = 2400
+    const raw = { width: side, height: side, channels: 3 } as const
+    const noise = await sharp(randomBytes(side * side * 3), { raw })
+      .jpeg()
+      .toBuffer()
+    const picture = await makePicture(noise)
+    if (!picture.ok) throw new Error(picture.refusal.message)
+    const { eventId } = await server.build.event()
+    const tenantId = await tenantIdOf('main')
+    const set = await server.foyer.context.db.withTenant(tenantId, (tx) =>
+      setEventPicture(tx, tenantId, eventId, { picture: picture.value, alt: 'Noise' }),
+    )
+    expect(set.ok).toBe(true)
   })
 
   test('turned by its camera is stored upright', async () => {

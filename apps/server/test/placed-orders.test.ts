@@ -54,11 +54,15 @@ const read = async (browser: TestBrowser, id: string) =>
 describe('the price that a payment is recorded over', () => {
   test('is the one that its cart shows, over several sessions and with add-ons', async () => {
     const { event, browser } = await mixedCart()
-    // The cart's answer has the fees of its lines beside them, and what each ticket of a line costs.
-    const { fees: _, ...shown } = (await getCart(browser)).body.quote
+    // The cart's answer has the fees and taxes of its lines beside them, and what each ticket costs.
+    const { fees: _, taxes, taxMinor, ...shown } = (await getCart(browser)).body.quote
+    expect([taxes, taxMinor]).toEqual([[], 0])
     const quote = {
       ...shown,
-      lines: shown.lines.map(({ unitPrices: __, ...line }: { unitPrices: unknown }) => line),
+      lines: shown.lines.map(
+        ({ unitPrices: __, taxMinor: ___, ...line }: { unitPrices: unknown; taxMinor: number }) =>
+          line,
+      ),
     }
     expect((await createIntent(browser)).status).toBe(200)
     const payments = await server.sql('select quote from payments where event_id = $1', [

@@ -29,6 +29,7 @@ const side = (day: number) => ({
   priceMinor: 1749,
   discountMinor: 0,
   feeMinor: 0,
+  taxMinor: 0,
   amountMinor: 1749,
 })
 

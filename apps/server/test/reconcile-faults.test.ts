@@ -115,9 +115,9 @@ describe('a claim on a list', () => {
 
   test('has no effect any more after another process has taken it over', async () => {
     const { context } = server.foyer
-    const first = (await claimWatermark(context, 'intents')) ?? expect.unreachable()
+    const first = (await claimWatermark(context, 'intents', null)) ?? expect.unreachable()
     await server.sql(`update provider_watermarks set claimed_until = '-infinity'`)
-    const second = (await claimWatermark(context, 'intents')) ?? expect.unreachable()
+    const second = (await claimWatermark(context, 'intents', null)) ?? expect.unreachable()
     const before = await claimedUntil()
     expect(await first.prolong()).toBe(false)
     await first.reach()

@@ -272,7 +272,8 @@ describe('a refund that takes time', () => {
         const known = made.find(({ keyNumber }) => keyNumber === request.keyNumber)
         if (known) return known
         const refund = { ...request, id: `re_${crypto.randomUUID()}`, currency: 'usd' }
-        made.unshift({ ...refund, state: 'failed', problem: 'declined' })
+        const state = 'failed'
+        made.unshift({ ...refund, state, problem: 'declined', platformFeeMinor: null })
         return made[0] ?? expect.unreachable()
       },
     }

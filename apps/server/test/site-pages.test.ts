@@ -56,6 +56,25 @@ describe('a page of the footer', () => {
     expect(JSON.stringify((await pageOf('press')).body)).not.toContain('Mina')
   })
 
+  test('has the quotation marks of print, and links that lead where they were typed to', async () => {
+    const body = `Ask "**Mina**" at [our site](https://a.example/it's "Our 'site'").`
+    await write(other, 'contact', "It's us", body)
+    expect((await pageOf('contact', 'other')).body).toMatchObject({
+      title: 'It’s us',
+      blocks: [
+        {
+          spans: [
+            { text: 'Ask “' },
+            { text: 'Mina', strong: true },
+            { text: '” at ' },
+            { text: 'our site', href: "https://a.example/it's" },
+            { text: '.' },
+          ],
+        },
+      ],
+    })
+  })
+
   test.each(['nothing', '__proto__', 'constructor', 'HELP', '%00'])(
     'does not exist under the name %s',
     async (slug) => {
@@ -141,7 +160,7 @@ describe('a search engine', () => {
   const read = (path: string, host?: string) =>
     rawRequest(server.url, { path, headers: host ? { host } : {} })
 
-  test('gets the pages and future events of the requested tenant only', async () => {
+  test('gets the pages and future events of the requested tenant only, and the platform’s where they share a host', async () => {
     const mine = await server.build.event({ tenantId: 1 })
     const theirs = await server.build.event({ tenantId: other })
     const past = await server.build.event({ tenantId: other, inDays: -7 })
@@ -155,6 +174,9 @@ describe('a search engine', () => {
       ...SITE_PAGE_SLUGS.map((slug) => `${origin}/other/pages/${slug}`),
     ])
     expect(here.body).toContain(mine.eventId)
+    for (const page of ['landing', 'documentation', 'status', 'privacy', 'terms']) {
+      expect(linesOf(here.body)).toContain(`${origin}/${page}`)
+    }
     expect(here.body).not.toContain('other')
     expect(here.body).not.toContain(theirs.eventId)
     expect(there.body).not.toContain(past.eventId)

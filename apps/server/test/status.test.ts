@@ -133,10 +133,11 @@ describe('the measured uptime', () => {
 describe('the latency', () => {
   test('adds up the answers of all processes, however often they are added up', async () => {
     const [one, other] = [aProcess('a'), aProcess('b')]
-    for (let index = 0; index < 98; index += 1) one.answers.add(10, 200, index < 10)
+    for (let index = 0; index < 98; index += 1)
+      one.answers.add(10, 200, index < 10 ? 'sale' : 'read')
     await run(1, one, other)
-    other.answers.add(1000, 200, true)
-    other.answers.add(1000, 503, false)
+    other.answers.add(1000, 200, 'sale')
+    other.answers.add(1000, 503, 'finish')
     await run(2, one, other)
     await Promise.all([rollUp(), rollUp()])
     await rollUp()
@@ -164,7 +165,8 @@ describe('an incident', () => {
     const one = aProcess('a')
     await run(5, one)
     for (let minute = 0; minute < 4; minute += 1) {
-      for (let index = 0; index < 10; index += 1) one.answers.add(5, index < 5 ? 503 : 200, false)
+      for (let index = 0; index < 10; index += 1)
+        one.answers.add(5, index < 5 ? 503 : 200, 'finish')
       await run(1, one)
       await rollUp()
     }
@@ -185,10 +187,10 @@ describe('an incident', () => {
   test('is not a few errors among many answers, nor one bad minute', async () => {
     const one = aProcess('a')
     for (let minute = 0; minute < 4; minute += 1) {
-      for (let index = 0; index < 200; index += 1) one.answers.add(5, index < 6 ? 500 : 200, false)
+      for (let index = 0; index < 200; index += 1) one.answers.add(5, index < 6 ? 500 : 200, 'read')
       await run(1, one)
     }
-    for (let index = 0; index < 10; index += 1) one.answers.add(5, 500, false)
+    for (let index = 0; index < 10; index += 1) one.answers.add(5, 500, 'read')
     await run(5, one)
     await rollUp()
     expect((await status()).incidents).toEqual([])

@@ -35,6 +35,7 @@ describe('the PDF', () => {
         'Friday, July 3, 2026',
         '7:00 PM',
         'Pacific Daylight Time',
+        'Doors open at 6:15 PM',
         'The Great Pier Hall',
         '9 Embarcadero, San Francisco, CA 94105',
         'General Admission',

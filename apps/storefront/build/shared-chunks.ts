@@ -2,25 +2,37 @@ import { build, type Rolldown } from 'vite'
 
 const ENTRY = 'src/entry-client.tsx'
 
-/** The screens between which a buyer moves, by the modules that the router loads. */
-const SCREENS = {
-  list: 'src/routes/event-list.tsx',
-  search: 'src/routes/event-search.tsx',
-  checkout: 'src/routes/checkout.tsx',
-} as const
+const FLOW = 'src/features/event-flow'
+/** The modules that every step of the event flow needs. */
+const FLOW_FRAME = ['src/routes/event-flow.tsx', `${FLOW}/engine/enter-step.ts`]
 
-/** The event flow counts as one more screen: the modules that every step needs … */
-const FLOW_FRAME = ['src/routes/event-flow.tsx', 'event-flow/engine/enter-step.ts']
-/** … and its steps, of which a buyer sees nearly all. */
-const FLOW_STEPS = [
-  'event-flow/date/date-step.tsx',
-  'event-flow/tickets/tickets-step.tsx',
-  'event-flow/upsell/upsell-step.tsx',
-  'event-flow/time/time-step.tsx',
-  'event-flow/add-ons/add-ons-step.tsx',
-  'event-flow/review/review-step.tsx',
-]
-const FLOW = 'flow'
+/**
+ * The screens between which a buyer moves, by the modules that the router loads. The steps of the
+ * event flow count as one screen, because a buyer sees nearly all of them, and so do those of an order.
+ */
+const SCREENS: Readonly<Record<string, readonly string[]>> = {
+  list: ['src/routes/event-list.tsx'],
+  search: ['src/routes/event-search.tsx'],
+  checkout: ['src/routes/checkout.tsx'],
+  flow: ['date', 'tickets', 'upsell', 'time', 'add-ons', 'review'].map(
+    (step) => `${FLOW}/${step}/${step}-step.tsx`,
+  ),
+  orders: [
+    'src/routes/order-confirmation.tsx',
+    'src/routes/order-tickets.tsx',
+    'src/routes/order.tsx',
+  ],
+  manage: ['src/routes/manage-orders.tsx'],
+  // Parts that pages of a purchase fetch once they are shown: not with the files of the orders.
+  later: [
+    'src/shared/event/policy-sentences.tsx',
+    `${FLOW}/event-page/event-sections.tsx`,
+    'src/features/checkout/unfinished/unfinished-purchase.tsx',
+  ],
+}
+const EVENTS = ['list', 'search']
+/** An order comes after a purchase, so its screens do not count when all but one need a module. */
+const BEFORE_ORDERS = [...EVENTS, 'checkout', 'flow']
 
 /** Groups for the bundler. A module that more screens share is taken by an earlier group. */
 export interface ChunkGroup {
@@ -32,20 +44,23 @@ export interface ChunkGroup {
  * A module that all screens but one need is put with those that all screens need, because a further
  * file costs more than its bytes.
  */
-const FIRST_LOAD = Object.keys(SCREENS).length
+const FIRST_LOAD = BEFORE_ORDERS.length - 1
+
+const FIRST_RANK = 12
 
 /** Characters before they are minified and compressed. */
 const TINY = 1200
 
-const RANKS = Array.from({ length: FIRST_LOAD }, (_, index) => index + 1)
+const RANKS = Array.from({ length: FIRST_RANK }, (_, index) => index + 1)
 
 let chunkOf = (_moduleId: string): { name: string; rank: number } | null => null
 
 /**
- * Puts the modules of the first page into one file, those that the same {@link SCREENS} share into
- * one file each, and those that two or more steps of the event flow need into one. Without this,
- * the bundler makes a file for every set of modules that some chunks share: forty on one page, and
- * larger in sum, since they are compressed apart. Empty until {@link drawChunks}.
+ * Puts the modules of the first page into one file, and those that {@link SCREENS} share into a few;
+ * of the modules of one screen, those that two or more of its parts need. Without this, the bundler
+ * makes a file for every set of modules that some chunks share: forty on one page, and larger in sum,
+ * since they are compressed apart. A file for each set of screens was tried: more files, and a larger
+ * sum on every page. Empty until {@link drawChunks}.
  */
 export const chunkGroups: ChunkGroup[] = RANKS.map((rank) => ({
   // A group also takes what its modules import, which at least as many screens share.
@@ -63,27 +78,40 @@ export const chunkGroups: ChunkGroup[] = RANKS.map((rank) => ({
 export async function drawChunks(): Promise<void> {
   const chunks = await draftChunks()
   const first = modulesFrom(ENTRY, chunks)
-  const screens = [
-    ...Object.entries(SCREENS).map(([name, module]) => ({
-      name,
-      modules: modulesFrom(module, chunks),
-    })),
-    { name: FLOW, modules: flowModules(chunks) },
-  ]
+  const screens = Object.keys(SCREENS).map((name) => ({ name, uses: usesOf(name, chunks) }))
   const tiny = new Set([...chunks.values()].filter(isTiny).flatMap(({ moduleIds }) => moduleIds))
   const doors = new Set([...chunks.values()].map(({ facadeModuleId }) => facadeModuleId))
   chunkOf = (moduleId) => {
-    const users = screens.filter(({ modules }) => modules.has(moduleId)).map(({ name }) => name)
-    if (first.has(moduleId) || users.length >= FIRST_LOAD) return { name: 'app', rank: FIRST_LOAD }
+    const users = screens.filter(({ uses }) => uses.has(moduleId))
+    const names = users.map(({ name }) => name)
+    const isOfAll = BEFORE_ORDERS.filter((name) => names.includes(name)).length >= FIRST_LOAD
+    if (first.has(moduleId) || isOfAll) return { name: 'app', rank: FIRST_RANK }
     // An icon of the first page or a call of the API would be one more file of hardly 100 bytes.
-    const isOfFirstPage = users.includes('list') || moduleId.includes('?calls=')
-    if (isOfFirstPage && tiny.has(moduleId)) return { name: 'app', rank: FIRST_LOAD }
+    const isOfFirstPage = names.includes('list') || moduleId.includes('?calls=')
+    if (isOfFirstPage && tiny.has(moduleId)) return { name: 'app', rank: FIRST_RANK }
     // A screen's own module keeps its own file, by which the server names what to preload.
     if (doors.has(moduleId)) return null
-    // Modules of one screen alone are one file already; the event flow has a file per step.
-    const isShared = users.length > 1 || users[0] === FLOW
-    return isShared ? { name: users.join('-'), rank: users.length } : null
+    if (users.length > 1) return sharedBy(names)
+    // Modules of one part of one screen are one file already.
+    const [user] = users
+    return user && (user.uses.get(moduleId) ?? 0) > 1 ? { name: user.name, rank: 1 } : null
   }
+}
+
+/** The chunk of a module that two or more screens share. */
+function sharedBy(names: readonly string[]) {
+  // A list would load far more than it needs with the screens of a purchase.
+  if (names.some((name) => EVENTS.includes(name))) {
+    return { name: names.join('-'), rank: names.length + 4 }
+  }
+  if (names.includes('flow')) return { name: 'purchase', rank: 5 }
+  // The checkout needs its record of a hold at once, and the sentences of a policy only later.
+  if (names.includes('later')) {
+    return { name: names.includes('checkout') ? 'checkout-later' : 'later', rank: 4 }
+  }
+  return names.includes('checkout')
+    ? { name: 'checkout-orders', rank: 3 }
+    : { name: 'orders-manage', rank: 2 }
 }
 
 /** Whether a shared chunk of the draft is smaller than the cost of a file. */
@@ -104,14 +132,16 @@ async function draftChunks(): Promise<Chunks> {
   return chunks
 }
 
-/** The modules of every step, and those that at least two steps need. */
-function flowModules(chunks: Chunks): ReadonlySet<string> {
-  const modules = new Set(FLOW_FRAME.flatMap((module) => [...modulesFrom(module, chunks)]))
-  const seen = new Set<string>()
-  for (const step of FLOW_STEPS) {
-    for (const id of modulesFrom(step, chunks)) (seen.has(id) ? modules : seen).add(id)
+/** The modules of a screen, with the number of its parts that need them. */
+function usesOf(screen: string, chunks: Chunks): ReadonlyMap<string, number> {
+  const parts = SCREENS[screen] ?? []
+  const uses = new Map<string, number>()
+  const add = (module: string, parts: number) => {
+    for (const id of modulesFrom(module, chunks)) uses.set(id, (uses.get(id) ?? 0) + parts)
   }
-  return modules
+  for (const part of parts) add(part, 1)
+  if (screen === 'flow') for (const module of FLOW_FRAME) add(module, parts.length)
+  return uses
 }
 
 /** All modules that are loaded with the module whose file name ends like this. */

@@ -1,11 +1,10 @@
 import './styles.css'
 import { createClient } from '@foyer/contract'
-import { hydrate } from '@tanstack/react-query'
 import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { browserId, tenantHeaders } from './data/call-headers.ts'
 import { createQueryClient, withLog } from './data/event-queries.ts'
-import { PAGE_DATA_ID, type PageData } from './data/page-data.ts'
+import { PAGE_DATA_ID, type PageData, takeOver } from './data/page-data.ts'
 import { scopeStorage } from './data/stored/browser-storage.ts'
 import { Page } from './routes/page.tsx'
 import { createAppRouter, shop } from './routes/route-table.ts'
@@ -25,7 +24,7 @@ async function start(): Promise<void> {
   scopeStorage(base)
 
   const queryClient = createQueryClient()
-  hydrate(queryClient, queries)
+  takeOver(queryClient, queries)
 
   const app: AppContext = {
     call: withLog(

@@ -1,5 +1,5 @@
 import type { CartView, OrderView } from '@foyer/contract'
-import { DEFAULT_POLICY, importantInformationOf } from '@foyer/domain'
+import { DEFAULT_POLICY, IMPORTANT_INFORMATION } from '@foyer/domain'
 
 /** One cart and one order for tests: two tickets and an add-on, $75.96 in all. */
 
@@ -41,6 +41,7 @@ export const aCart = (changes: Partial<CartView> = {}): CartView => ({
         unitPriceMinor: 2699,
         subtotalMinor: 5398,
         feeMinor: 599,
+        taxMinor: 0,
         totalMinor: 5997,
         feeName: 'Service fee',
         unitPrices: [
@@ -56,6 +57,7 @@ export const aCart = (changes: Partial<CartView> = {}): CartView => ({
         unitPriceMinor: 1599,
         subtotalMinor: 1599,
         feeMinor: 0,
+        taxMinor: 0,
         totalMinor: 1599,
         feeName: null,
         unitPrices: [{ quantity: 1, amountMinor: 1599 }],
@@ -66,6 +68,8 @@ export const aCart = (changes: Partial<CartView> = {}): CartView => ({
     discountMinor: 0,
     feeMinor: 599,
     fees: [{ name: 'Service fee', feeMinor: 599 }],
+    taxMinor: 0,
+    taxes: [],
     totalMinor: 7596,
   },
   expiresAt: '2026-12-01T20:15:00.000Z',
@@ -152,7 +156,9 @@ export function anOrderView(): OrderView {
       venueAddress: '9 Embarcadero',
       location: cart.venueLocation,
       timeZone: cart.timeZone,
-      importantInformation: importantInformationOf(null),
+      doorsMinutes: 30,
+      importantInformation: [...IMPORTANT_INFORMATION],
+      isTransferable: false,
     },
     tickets: [ticket(1), ticket(2)],
     replacedTickets: [],

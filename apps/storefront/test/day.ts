@@ -13,6 +13,7 @@ const ZONE = 'America/New_York'
 export const ticketType = (changes: Partial<TicketTypeView> = {}): TicketTypeView => ({
   id: ADULT,
   groupId: '99999999-9999-4999-8999-999999999999',
+  groupName: null,
   eventId: '88888888-8888-4888-8888-888888888888',
   name: 'General Admission',
   description: null,
@@ -71,6 +72,7 @@ export const daily = (...sessions: DailySession[]): DailyPriceView => ({
       lowest_price: 29.99,
       lowest_all_in_minor: 3498,
       fee_minor: 499,
+      tax_minor: 0,
       more_minor: 0,
       availability: 'available',
       available_count: 40,

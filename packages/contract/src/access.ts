@@ -1,3 +1,4 @@
+import type { Permission } from '@foyer/domain'
 import type { ErrorCode } from './errors.ts'
 
 /** A field of a request's validated input, such as 'params.orderId'. */
@@ -88,6 +89,38 @@ interface PassAccess {
 }
 
 /**
+ * Anyone may call it from a page of this site: signing up and in, and what the links of mails open. A
+ * request that a page of another site causes gets `wrong_origin`.
+ */
+interface GuestAccess {
+  kind: 'guest'
+}
+
+/**
+ * A person who is signed in to the back office. Everybody else gets `not_signed_in`, and a request that
+ * a page of another site causes `wrong_origin`.
+ */
+export interface PersonAccess {
+  kind: 'person'
+  /**
+   * Whether the sign-in must be recent (RECENT_SIGN_IN_MINUTES), because the call concerns money, roles
+   * or factors. An older one gets `sign_in_again`: the person signs in once more by the same calls.
+   */
+  isRecent?: true
+}
+
+/**
+ * A person who is signed in, works for the organizer of the request, and has a role with the
+ * permission. Without the permission: `not_permitted`; for an organizer where the person is no member:
+ * `unknown_tenant`, as for one that does not exist. Otherwise like {@link PersonAccess}.
+ */
+export interface StaffAccess {
+  kind: 'staff'
+  permission: Permission
+  isRecent?: true
+}
+
+/**
  * Who may call an endpoint, by kind. The server resolves each kind to a principal before the handler
  * runs (http/principal.ts); a new kind does not compile until its resolver exists.
  */
@@ -99,6 +132,9 @@ export interface AccessKinds {
   payer: PayerAccess
   participant: ParticipantAccess
   pass: PassAccess
+  guest: GuestAccess
+  person: PersonAccess
+  staff: StaffAccess
 }
 
 export type AccessKind = keyof AccessKinds
@@ -134,3 +170,37 @@ export const WALLET_PASS = {
   serialNumber: 'params.serialNumber',
   authorization: 'headers.authorization',
 } as const satisfies Access
+
+export const GUEST = { kind: 'guest' } as const satisfies Access
+
+export const PERSON = { kind: 'person' } as const satisfies Access
+
+/** A person who has signed in within the last minutes. */
+export const RECENT_PERSON = { kind: 'person', isRecent: true } as const satisfies Access
+
+/** A member of the organizer whose role has the permission. */
+export const staffWho = <const P extends Permission>(permission: P) =>
+  ({ kind: 'staff', permission }) as const satisfies Access
+
+/** The same, who has signed in within the last minutes. */
+export const recentStaffWho = <const P extends Permission>(permission: P) =>
+  ({ kind: 'staff', permission, isRecent: true }) as const satisfies Access
+
+/** The refusals of the three kinds of access above; endpoints declare them with their own. */
+export const GUEST_ERRORS = ['not_found', 'wrong_origin'] as const satisfies readonly ErrorCode[]
+export const PERSON_ERRORS = [
+  ...GUEST_ERRORS,
+  'not_signed_in',
+] as const satisfies readonly ErrorCode[]
+export const RECENT_ERRORS = [
+  ...PERSON_ERRORS,
+  'sign_in_again',
+] as const satisfies readonly ErrorCode[]
+export const STAFF_ERRORS = [
+  ...PERSON_ERRORS,
+  'not_permitted',
+] as const satisfies readonly ErrorCode[]
+export const RECENT_STAFF_ERRORS = [
+  ...STAFF_ERRORS,
+  'sign_in_again',
+] as const satisfies readonly ErrorCode[]

@@ -1,9 +1,22 @@
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { api, COMMON_ERRORS, type Endpoint, ERROR_CODES } from './index.ts'
+import {
+  api,
+  COMMON_ERRORS,
+  type Endpoint,
+  ERROR_CODES,
+  GUEST_ERRORS,
+  PERSON_ERRORS,
+  STAFF_ERRORS,
+  staffApi,
+} from './index.ts'
 
-const endpoints = Object.entries<Endpoint>(api)
+const endpoints = Object.entries<Endpoint>({ ...api, ...staffApi })
 const COMMON = new Set<string>(COMMON_ERRORS)
+
+test('no endpoint of the back office has the name of another one', () => {
+  expect(Object.keys(staffApi).filter((name) => name in api)).toEqual([])
+})
 
 test('no two endpoints share a method and a path', () => {
   const calls = endpoints.map(([, { method, path }]) => `${method} ${path.replace(/:\w+/g, ':')}`)
@@ -17,8 +30,12 @@ test.each(endpoints)('%s declares its path, its summary and its refusals', (_, e
   )
   expect(endpoint.summary).not.toBe('')
   expect(new Set(endpoint.errors).size).toBe(endpoint.errors.length)
-  // The call layer alone answers the other common errors, on any endpoint.
-  const answeredByHandlers = ['busy', 'rate_limited']
+  // The call layer alone answers the other common errors, on any endpoint. The editing use cases check
+  // more than a schema can, and an upload is a file that its handler reads.
+  const answeredByHandlers = ['busy', 'rate_limited', 'validation_failed']
+  if (endpoint.errors.includes('picture_not_supported')) {
+    answeredByHandlers.push('unsupported_media_type', 'payload_too_large', 'malformed_body')
+  }
   const common = endpoint.errors.filter((code) => COMMON.has(code))
   expect(answeredByHandlers).toEqual(expect.arrayContaining(common))
   expect(ERROR_CODES).toEqual(expect.arrayContaining([...endpoint.errors]))
@@ -34,9 +51,10 @@ test.each(endpoints)('%s checks each part of its path', (_, { path, params }) =>
 test('no public endpoint changes anything', () => {
   const writing = endpoints.filter(([, { method }]) => method !== 'GET')
   const open = writing.filter(([, { access }]) => access.kind === 'public').map(([name]) => name)
-  // A quote is requested by POST because a cart does not fit into a URL; it changes nothing. What
-  // phones report is a line of the log and stored nowhere.
-  expect(open).toEqual(['previewQuote', 'reportPassProblems'])
+  // A quote is requested by POST because a cart does not fit into a URL; it changes nothing. An access
+  // code does not belong into a URL, and is spent by an order. What phones report is a line of the log
+  // and stored nowhere.
+  expect(open).toEqual(['enterAccessCode', 'previewQuote', 'reportPassProblems'])
 })
 
 describe('access', () => {
@@ -47,6 +65,12 @@ describe('access', () => {
       expect(errors.includes('order_link_ended')).toBe(access.token !== undefined)
     }
     if (access.kind === 'pass') expect(errors).toContain('pass_not_authorized')
+    if (access.kind === 'guest') expect(errors).toEqual(expect.arrayContaining([...GUEST_ERRORS]))
+    if (access.kind === 'person') expect(errors).toEqual(expect.arrayContaining([...PERSON_ERRORS]))
+    if (access.kind === 'staff') expect(errors).toEqual(expect.arrayContaining([...STAFF_ERRORS]))
+    if (access.kind === 'person' || access.kind === 'staff') {
+      expect(errors.includes('sign_in_again')).toBe(access.isRecent === true)
+    }
     if (access.kind !== 'browser' || access.withoutCookie === 'gets_cookie') return
     if ('refuse' in access.withoutCookie) expect(errors).toContain(access.withoutCookie.refuse)
     else expect(output.safeParse(access.withoutCookie.answer).success).toBe(true)

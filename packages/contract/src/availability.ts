@@ -2,8 +2,9 @@ import { AVAILABILITIES, DATE_STATUSES } from '@foyer/domain'
 import * as z from 'zod/mini'
 import { PUBLIC } from './access.ts'
 import { endpoint } from './endpoint.ts'
-import { calendarDate, currency, instant, minorAmount, uuid } from './fields.ts'
+import { accessToken, calendarDate, currency, instant, minorAmount, uuid } from './fields.ts'
 import { READ, STREAM } from './limits.ts'
+import { eventSaleSchema } from './sales.ts'
 
 export const calendarSchema = z.object({
   dates: z.record(
@@ -14,6 +15,8 @@ export const calendarSchema = z.object({
       /** The same price with fees, in minor units. */
       allInMinor: minorAmount,
       status: z.enum(DATE_STATUSES),
+      /** When the day starts to be sold; absent if it has, or never will. */
+      opensAt: z.optional(instant),
     }),
   ),
   timezone: z.string(),
@@ -31,6 +34,8 @@ export const dailyPriceSchema = z.object({
       lowest_all_in_minor: z.nullable(minorAmount),
       /** The fee within `lowest_all_in_minor`, in minor units; null if not priced yet. */
       fee_minor: z.nullable(minorAmount),
+      /** The tax within it that comes on top of price and fee; null if not priced yet. */
+      tax_minor: z.nullable(minorAmount),
       /**
        * How much more `lowest_all_in_minor` is than that of the day's cheapest type, in minor
        * units; null if not priced yet.
@@ -133,6 +138,8 @@ export const liveChangesSchema = z.object({
       allInMinor: minorAmount,
     }),
   ),
+  /** Whether the event can be bought, where it is not simply on sale. */
+  sale: z.optional(eventSaleSchema),
 })
 export type LiveChanges = z.output<typeof liveChangesSchema>
 
@@ -149,8 +156,9 @@ export const availability = {
     limits: READ,
     summary: 'Lowest price and status of each day with sessions still to come',
     params: eventParams,
+    query: z.object({ access: accessToken }),
     output: z.object({ success: z.literal(true), data: calendarSchema }),
-    errors: ['event_not_found'],
+    errors: ['event_not_found', 'access_code_not_valid'],
     errorShape: 'message',
   }),
   getDailyPrices: endpoint({
@@ -161,15 +169,21 @@ export const availability = {
     limits: READ,
     summary: 'Sessions, prices and places of one event on one day',
     query: z.pipe(
-      z.object({ eventId: z.optional(z.string()), date: z.optional(z.string()) }).check(
-        z.refine((query) => Boolean(query.eventId && query.date), {
-          error: 'Event ID and date are required',
-        }),
-      ),
-      z.object({ eventId: uuid, date: calendarDate }),
+      z
+        .object({
+          eventId: z.optional(z.string()),
+          date: z.optional(z.string()),
+          access: accessToken,
+        })
+        .check(
+          z.refine((query) => Boolean(query.eventId && query.date), {
+            error: 'Event ID and date are required',
+          }),
+        ),
+      z.object({ eventId: uuid, date: calendarDate, access: accessToken }),
     ),
     output: z.object({ success: z.literal(true), data: dailyPriceSchema }),
-    errors: ['event_not_found'],
+    errors: ['event_not_found', 'access_code_not_valid'],
     errorShape: 'message',
   }),
   getSessionPrices: endpoint({
@@ -192,7 +206,7 @@ export const availability = {
     summary: 'Counts per session and ticket type, for sessions still to come',
     query: eventQuery,
     output: inventorySchema,
-    errors: ['event_not_found'],
+    errors: ['event_not_found', 'access_code_not_valid'],
   }),
 } as const
 

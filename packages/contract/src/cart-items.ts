@@ -32,7 +32,12 @@ export const cartItems = {
     body: z.object({ eventId: uuid, ticketTypeId: uuid, quantity }),
     output: z.object({ success: z.literal(true), item: cartItem }),
     status: 201,
-    errors: ['ticket_type_not_found', 'quantity_above_maximum'],
+    errors: [
+      'ticket_type_not_found',
+      'quantity_above_maximum',
+      'quantity_below_minimum',
+      'quantity_not_in_steps',
+    ],
   }),
   listCartItems: endpoint({
     method: 'GET',
@@ -55,7 +60,12 @@ export const cartItems = {
     params: itemParams,
     body: z.object({ quantity: z.int().check(z.gte(0), z.lte(MAX_QUANTITY_PER_LINE)) }),
     output: success,
-    errors: ['cart_item_not_found', 'quantity_above_maximum'],
+    errors: [
+      'cart_item_not_found',
+      'quantity_above_maximum',
+      'quantity_below_minimum',
+      'quantity_not_in_steps',
+    ],
   }),
   removeCartItem: endpoint({
     method: 'DELETE',

@@ -1,10 +1,11 @@
-import { DATE_STATUSES, EVENT_CATEGORIES } from '@foyer/domain'
+import { DATE_STATUSES, EVENT_CATEGORIES, TYPE_SALE_STATES } from '@foyer/domain'
 import * as z from 'zod/mini'
 import { PUBLIC } from './access.ts'
 import { changePolicySchema } from './change-policies.ts'
 import { endpoint } from './endpoint.ts'
-import { calendarDate, currency, instant, minorAmount, uuid } from './fields.ts'
+import { accessToken, calendarDate, currency, instant, minorAmount, uuid } from './fields.ts'
 import { READ } from './limits.ts'
+import { eventSaleSchema } from './sales.ts'
 import { venueFactsSchema } from './venues.ts'
 
 /**
@@ -96,6 +97,8 @@ const eventDetailSchema = z.extend(eventSchema, {
    */
   changePolicy: z.nullable(changePolicySchema),
   facts: eventFactsSchema,
+  /** Absent from an event that is simply on sale, as nearly all are. */
+  sale: z.optional(eventSaleSchema),
 })
 export type EventDetailView = z.output<typeof eventDetailSchema>
 
@@ -124,6 +127,8 @@ export const ticketGroupSchema = z.object({
 export const ticketTypeSchema = z.object({
   id: uuid,
   groupId: uuid,
+  /** The heading above the types of its group; null if all types are of one group. */
+  groupName: z.nullable(z.string()),
   eventId: uuid,
   name: z.string(),
   description: z.nullable(z.string()),
@@ -146,6 +151,12 @@ export const ticketTypeSchema = z.object({
   lowestPriceMinor: z.nullable(minorAmount),
   quantity: z.int(),
   maxQuantity: z.int(),
+  /** A line has at least so many; absent if one ticket is enough. */
+  minQuantity: z.optional(z.int()),
+  /** A line has a multiple of it: 2 is sold in pairs. Absent if any number is sold. */
+  quantityStep: z.optional(z.int()),
+  /** Absent from a type that is sold whenever its sessions are. */
+  sale: z.optional(z.object({ state: z.enum(TYPE_SALE_STATES), opensAt: z.nullable(instant) })),
   displayPrice: z.nullable(z.string()),
   isArchived: z.boolean(),
   fee_set_id: z.nullable(uuid),
@@ -224,14 +235,20 @@ export const catalog = {
     admission: 'read',
     limits: READ,
     summary: 'Ticket types of an event or of one group, archived ones left out',
-    query: z.object({ eventId: z.optional(uuid), ticketGroupId: z.optional(uuid) }).check(
-      z.refine((query) => Boolean(query.eventId ?? query.ticketGroupId), {
-        error: 'Required',
-        path: ['eventId'],
-      }),
-    ),
+    query: z
+      .object({
+        eventId: z.optional(uuid),
+        ticketGroupId: z.optional(uuid),
+        access: accessToken,
+      })
+      .check(
+        z.refine((query) => Boolean(query.eventId ?? query.ticketGroupId), {
+          error: 'Required',
+          path: ['eventId'],
+        }),
+      ),
     output: z.array(ticketTypeSchema),
-    errors: ['event_not_found'],
+    errors: ['event_not_found', 'access_code_not_valid'],
   }),
   listAddOns: endpoint({
     method: 'GET',

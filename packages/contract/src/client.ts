@@ -6,7 +6,8 @@ type Given<K extends string, T> = T extends undefined ? { [P in K]?: undefined }
 /** The input of a call: exactly the parts that its endpoint declares. */
 export type CallInput<E extends Endpoint> = Given<'params', ParamsOf<E>> &
   Given<'query', QueryOf<E>> &
-  Given<'body', BodyOf<E>> & {
+  Given<'body', BodyOf<E>> &
+  Given<'file', E extends { upload: object } ? Blob : undefined> & {
     /**
      * Sent as Idempotency-Key: a repeated call with the same key and body gets the stored response.
      */
@@ -81,9 +82,11 @@ export function createClient(options: ClientOptions): Client {
         accept: 'application/json',
         ...options.headers,
         ...(input.body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(input.file ? { 'content-type': 'application/octet-stream' } : {}),
         ...(input.idempotencyKey ? { 'idempotency-key': input.idempotencyKey } : {}),
       },
       ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
+      ...(input.file ? { body: input.file } : {}),
       ...(signal ? { signal } : {}),
       credentials: 'same-origin',
     })

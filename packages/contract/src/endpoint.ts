@@ -21,6 +21,13 @@ export interface Endpoint {
   /** Request headers that the endpoint reads, in lower case. */
   headers?: z.ZodMiniType
   body?: z.ZodMiniType
+  /** The most bytes of a body with the cookie of a staff session, if more than other calls may have. */
+  bodyBytes?: number
+  /**
+   * Set if the body is a file, sent as it is (`application/octet-stream`), with this many bytes at most.
+   * It is read when the handler asks for it, which is after access was granted.
+   */
+  upload?: { bytes: number }
   output: z.ZodMiniType
   /** Set if a success is a file: its media type. The `bytes` of the output are sent. */
   file?: string

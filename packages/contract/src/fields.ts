@@ -4,6 +4,7 @@ import {
   addressProblems,
   CART_NUMBER_MAX,
   CART_NUMBER_MIN,
+  CURRENCIES,
   DETAIL_LIMITS,
   EMAIL_PATTERN,
   isCalendarDate,
@@ -68,6 +69,43 @@ export const majorAmount = z.number().check(z.gte(0), z.lte(10_000_000))
 export const minorAmount = z.int()
 
 export const currency = z.string().check(z.toLowerCase(), z.length(3))
+
+/** A currency that shops can sell in. */
+export const supportedCurrency = z.string().check(
+  z.toLowerCase(),
+  z.refine((code) => Object.hasOwn(CURRENCIES, code), {
+    error: 'Must be a supported currency, like usd',
+  }),
+)
+
+export const locale = z
+  .string()
+  .check(z.maxLength(35), z.refine(isLocale, { error: 'Must be a locale, like en-US' }))
+
+function isLocale(text: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(text)[0] === text
+  } catch {
+    return false
+  }
+}
+
+/** OKLCH hue of the accent, degrees. */
+export const hue = z.number().check(z.gte(0), z.lt(360))
+
+/** Lines of text, bounded together: like {@link text}, with line breaks. */
+export const lines = (maximum: number, minimum = 0) =>
+  z.string().check(
+    z.trim(),
+    z.minLength(minimum),
+    z.maxLength(maximum),
+    z.refine(
+      (value) => value.split(/\r?\n/).every((line) => isPlainText(line.replaceAll('\t', ' '))),
+      {
+        error: VALIDATION_TEXTS.notPlain,
+      },
+    ),
+  )
 
 export const ticketLines = z.array(z.object({ ticketTypeId: uuid, quantity })).check(
   z.minLength(1),
@@ -155,3 +193,12 @@ export type BillingAddress = z.output<typeof billingAddress>
 
 /** Tickets of an order; at least one. */
 export const ticketIds = z.array(uuid).check(z.minLength(1), z.maxLength(200))
+
+/**
+ * What a thing that several people may edit was when it was read. A change sends it back; if the thing
+ * has changed since, it is refused with `changed_meanwhile`, whose `details.current` is the thing now.
+ */
+export const version = z.string().check(z.regex(/^[0-9a-f]{20}$/, 'Not a version'))
+
+/** The proof of an entered access code (`enterAccessCode`), sent with what the code opens. */
+export const accessToken = z.optional(text(200))

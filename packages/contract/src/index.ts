@@ -1,23 +1,42 @@
+import { auditLog } from './audit-log.ts'
 import { availability } from './availability.ts'
+import { bulkChanges } from './bulk-changes.ts'
 import { cartItems } from './cart-items.ts'
 import { carts } from './carts.ts'
 import { catalog } from './catalog.ts'
+import { catalogFiles } from './catalog-files.ts'
 import { coupons } from './coupons.ts'
+import { dates } from './dates.ts'
 import { disruptions } from './disruptions.ts'
 import { eventSearch } from './event-search.ts'
+import { fees } from './fees.ts'
+import { home } from './home.ts'
+import { money } from './money.ts'
+import { officeCatalog } from './office-catalog.ts'
+import { officePictures } from './office-pictures.ts'
+import { officeSales } from './office-sales.ts'
+import { officeTickets } from './office-tickets.ts'
+import { officeVenues } from './office-venues.ts'
 import { orderChanges } from './order-changes.ts'
 import { orderLookup } from './order-lookup.ts'
 import { orders } from './orders.ts'
 import { payments } from './payments.ts'
 import { platform } from './platform.ts'
+import { sales } from './sales.ts'
+import { settings } from './settings.ts'
+import { settingsAddress } from './settings-address.ts'
+import { settingsTexts } from './settings-texts.ts'
 import { sitePages } from './site-pages.ts'
+import { staff } from './staff.ts'
+import { staffAccount } from './staff-account.ts'
+import { team } from './team.ts'
 import { tenants } from './tenants.ts'
 import { tickets } from './tickets.ts'
 import { venues } from './venues.ts'
 import { waivers } from './waivers.ts'
 import { walletPasses } from './wallet-passes.ts'
 
-/** All endpoints of the product, each declared once. */
+/** All endpoints of the shops and of the platform's pages, each declared once. */
 export const api = {
   ...tenants,
   ...sitePages,
@@ -26,6 +45,7 @@ export const api = {
   ...eventSearch,
   ...venues,
   ...availability,
+  ...sales,
   ...carts,
   ...cartItems,
   ...coupons,
@@ -39,30 +59,72 @@ export const api = {
   ...walletPasses,
 } as const
 
+/** All endpoints of the back office, each declared once. */
+export const staffApi = {
+  ...staff,
+  ...staffAccount,
+  ...team,
+  ...settings,
+  ...settingsAddress,
+  ...settingsTexts,
+  ...fees,
+  ...auditLog,
+  ...officeCatalog,
+  ...officeVenues,
+  ...home,
+  ...officeSales,
+  ...officeTickets,
+  ...money,
+  ...dates,
+  ...bulkChanges,
+  ...catalogFiles,
+  ...officePictures,
+} as const
+
 export * from './access.ts'
+export * from './audit-log.ts'
 export * from './availability.ts'
+export * from './bulk-changes.ts'
 export * from './cart-items.ts'
 export * from './carts.ts'
 export * from './catalog.ts'
+export * from './catalog-files.ts'
 export * from './change-policies.ts'
 export * from './client.ts'
 export * from './coupons.ts'
+export * from './dates.ts'
 export * from './disruptions.ts'
 export * from './endpoint.ts'
 export * from './errors.ts'
 export * from './event-search.ts'
+export * from './fees.ts'
 export * from './fields.ts'
+export * from './home.ts'
 export * from './limits.ts'
 export * from './messages.ts'
+export * from './money.ts'
+export * from './office-catalog.ts'
+export * from './office-pictures.ts'
+export * from './office-sales.ts'
+export * from './office-tickets.ts'
+export * from './office-venues.ts'
 export * from './order-changes.ts'
 export * from './order-lookup.ts'
 export * from './order-view.ts'
 export * from './orders.ts'
+export * from './passkeys.ts'
 export * from './payments.ts'
 export * from './platform.ts'
 export * from './quotes.ts'
 export * from './reschedule-options.ts'
+export * from './sales.ts'
+export * from './settings.ts'
+export * from './settings-address.ts'
+export * from './settings-texts.ts'
 export * from './site-pages.ts'
+export * from './staff.ts'
+export * from './staff-account.ts'
+export * from './team.ts'
 export * from './tenants.ts'
 export * from './tickets.ts'
 export * from './upgrade-options.ts'

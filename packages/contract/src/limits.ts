@@ -77,7 +77,7 @@ export const READ: Limits = { perNetwork: 6000 }
 
 /**
  * Search while typing: one request for a few keystrokes, for a household or an office behind one
- * address.
+ * address. Each search that nobody has made before takes milliseconds of the database or the thread.
  */
 export const SEARCH: Limits = { perNetwork: 600 }
 
@@ -106,6 +106,9 @@ export const PAYMENT_STATUS: Limits = { perNetwork: 1200, perBrowser: 120 }
 
 /** Coupon codes. A buyer who mistypes needs a few attempts; guessing codes would need thousands. */
 export const COUPON = { perNetwork: 60, perBrowser: 20 } as const satisfies Limits
+
+/** Access codes: as many tries as for {@link COUPON}. */
+export const ACCESS_CODE: Limits = { perNetwork: 60 }
 
 /**
  * A running total, requested and computed at each change of a selection. It could be used to guess
@@ -188,6 +191,19 @@ export const WAIVER_LINK = {
   perNetwork: 60,
   perTarget: { part: 'params', name: 'orderId', requests: 60 },
 } as const satisfies Limits
+
+/**
+ * Signing in to the back office, by password or passkey. A theatre's whole staff may share an address.
+ * Passwords and codes are limited further by person, with growing waits and no lock
+ * (apps/server/src/features/staff/attempts.ts).
+ */
+export const SIGN_IN: Limits = { perNetwork: 120 }
+
+/** What sends a mail to an address that the caller types, or tries the token of a link. */
+export const STAFF_LINK: Limits = { perNetwork: 60 }
+
+/** Reads and changes of the back office by people who are signed in. */
+export const BACK_OFFICE: Limits = { perNetwork: 1800 }
 
 /** Live streams. A page keeps one open; beyond the limit a browser polls instead. */
 export const STREAM = { perNetwork: 600, streamsPerNetwork: 200 } as const satisfies Limits

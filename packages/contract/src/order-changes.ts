@@ -52,11 +52,13 @@ const ticketIdList = z.pipe(
   ),
 )
 
-/** A unit that a cancellation ends, at what it was bought at: price - discount + fee. */
+/** A unit that a cancellation ends, at what it was bought at: price - discount + fee + tax. */
 const cancelledUnit = {
   priceMinor: minorAmount,
   discountMinor: minorAmount,
   feeMinor: minorAmount,
+  /** The tax that comes on top of price and fee. */
+  taxMinor: minorAmount,
   /** The share that the policy refunds now, in parts per million. */
   sharePpm: z.int(),
   refundMinor: minorAmount,
@@ -212,6 +214,8 @@ export const orderChanges = {
     output: z.object({
       clientSecret: z.string(),
       paymentIntentId: z.string(),
+      /** The organizer's account that it is paid on; absent: the platform's own. */
+      accountId: z.optional(z.string()),
       amount: z.number(),
       currency,
       /** Until then the new tickets are held. */
@@ -220,6 +224,7 @@ export const orderChanges = {
     errors: [
       ...CHANGE_ERRORS,
       'nothing_to_pay',
+      'payments_not_ready',
       'amount_mismatch',
       'amount_not_positive',
       'amount_too_low',

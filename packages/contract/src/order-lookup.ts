@@ -16,6 +16,8 @@ const orderCardSchema = z.object({
   eventId: uuid,
   eventName: z.string(),
   sessionDate: instant,
+  /** The event's picture, as in the catalogue. */
+  imageUrl: z.string(),
   sessionDisplayName: z.string(),
   venueTimezone: z.string(),
   status: z.enum(ORDER_STATUSES),

@@ -21,7 +21,7 @@ const ticketSession = z.object({
   date: calendarDate,
 })
 
-/** A ticket before or after a change, at what it was bought at: amount = price - discount + fee. */
+/** A ticket before or after a change, at what it was bought at: amount = price - discount + fee + tax. */
 const changedTicketSide = z.object({
   ticketTypeId: uuid,
   typeName: z.string(),
@@ -29,6 +29,8 @@ const changedTicketSide = z.object({
   priceMinor: minorAmount,
   discountMinor: minorAmount,
   feeMinor: minorAmount,
+  /** The tax that comes on top of price and fee. */
+  taxMinor: minorAmount,
   amountMinor: minorAmount,
 })
 
@@ -133,8 +135,12 @@ export const orderSchema = z.object({
     venueAddress: z.string(),
     location: z.string(),
     timeZone: z.string(),
+    /** How many minutes before a session its doors open; null if the organizer has not said. */
+    doorsMinutes: z.nullable(z.int()),
     /** What buyers have to know, a line each: the event's own lines, or the default ones. */
     importantInformation: z.array(z.string()),
+    /** Whether somebody else may use the tickets. */
+    isTransferable: z.boolean(),
   }),
   tickets: z.array(
     z.object({

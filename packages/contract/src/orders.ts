@@ -82,6 +82,8 @@ export const orders = {
       'payment_refunded',
       'hold_expired',
       'amount_mismatch',
+      'quantity_below_minimum',
+      'customer_limit_reached',
       'provider_unavailable',
       'order_not_found',
       'busy',

@@ -101,12 +101,15 @@ export const payments = {
     output: z.object({
       clientSecret: z.string(),
       paymentIntentId: z.string(),
+      /** The organizer's account that it is paid on; absent: the platform's own. */
+      accountId: z.optional(z.string()),
       amount: z.number(),
       currency,
     }),
     errors: [
       ...CHANGE_ERRORS,
       'nothing_to_pay',
+      'payments_not_ready',
       'cart_not_found',
       'hold_expired',
       'amount_mismatch',

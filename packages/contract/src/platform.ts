@@ -2,8 +2,8 @@ import { INCIDENT_KINDS } from '@foyer/domain'
 import * as z from 'zod/mini'
 import { PUBLIC } from './access.ts'
 import { endpoint } from './endpoint.ts'
-import { READ } from './limits.ts'
-import { sitePageSchema } from './site-pages.ts'
+import { READ, SEARCH } from './limits.ts'
+import { sitePageSchema, spanSchema } from './site-pages.ts'
 
 const instant = z.iso.datetime({ offset: true })
 /** From 0 to 1; null if nothing was measured. */
@@ -12,7 +12,10 @@ const share = z.nullable(z.number())
 /** Times of answers within a period, in milliseconds; null without answers. */
 const latencySchema = z.object({
   answers: z.int(),
-  /** Answers with a status of 500 or more, among them refusals under overload. */
+  /**
+   * Answers with a status of 500 or more, among them holds and payments that were refused under load,
+   * without reads that were.
+   */
   errors: z.int(),
   p50Ms: z.nullable(z.number()),
   p95Ms: z.nullable(z.number()),
@@ -65,13 +68,7 @@ export const statusSchema = z.object({
 export type StatusView = z.output<typeof statusSchema>
 
 /** A run of text in one style. Links are absolute, or begin with / or #. */
-const runSchema = z.object({
-  text: z.string(),
-  strong: z.optional(z.literal(true)),
-  em: z.optional(z.literal(true)),
-  code: z.optional(z.literal(true)),
-  href: z.optional(z.string()),
-})
+const runSchema = z.extend(spanSchema, { code: z.optional(z.literal(true)) })
 export type GuideRun = z.output<typeof runSchema>
 
 const runs = z.array(runSchema)
@@ -178,7 +175,7 @@ export const platform = {
     path: '/api/platform/guide-search',
     access: PUBLIC,
     admission: 'read',
-    limits: READ,
+    limits: SEARCH,
     summary: 'Where the documentation speaks of something; forgives typing errors',
     query: z.object({ q: z.string().check(z.maxLength(MOST_GUIDE_SEARCH)) }),
     output: guideSearchSchema,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import {
+  accessToken,
   addOnLines,
   calendarDate,
   currency,
@@ -22,10 +23,12 @@ export const quoteSchema = z.object({
       subtotalMinor: minorAmount,
       discountMinor: z.optional(minorAmount),
       feeMinor: minorAmount,
+      /** The tax that comes on top of price and fee; included tax is no part of it. */
+      taxMinor: minorAmount,
       totalMinor: minorAmount,
       feeName: z.nullable(z.string()),
       /**
-       * What one unit costs, with its share of fee and discount: so many units at this amount,
+       * What one unit costs, with its share of fee, discount and added tax: so many units at this amount,
        * dearest first. They add up to `totalMinor`, which a rounded price times the quantity does
        * not.
        */
@@ -46,6 +49,17 @@ export const quoteSchema = z.object({
   feeMinor: minorAmount,
   /** The fees of the lines, added up by name; their sum is `feeMinor`. */
   fees: z.array(z.object({ name: z.string(), feeMinor: minorAmount })),
+  /** The tax that comes on top: total = subtotal - discount + fee + tax. */
+  taxMinor: minorAmount,
+  /** All taxes by name and rate, on top of prices or included in them, in parts per million. */
+  taxes: z.array(
+    z.object({
+      name: z.string(),
+      ratePpm: z.int(),
+      isInclusive: z.boolean(),
+      taxMinor: minorAmount,
+    }),
+  ),
   totalMinor: minorAmount,
 })
 export type QuoteView = z.output<typeof quoteSchema>
@@ -60,6 +74,7 @@ export const previewSchema = z
     addOns: z._default(addOnLines, []),
     /** A coupon code. It is judged as a claim would be, and no use of it is taken. */
     couponCode: z.optional(text(64)),
+    access: accessToken,
     /** The tickets that an upgrade to `tickets` would replace: the response compares the two. */
     upgradeFrom: z.optional(ticketLines),
     /** Also answers the total in each session of `date`. */

@@ -5,7 +5,7 @@ import { endpoint } from './endpoint.ts'
 import { READ } from './limits.ts'
 
 /** A run of text in one style. Links are https:, http:, mailto:, tel: or a path of the site. */
-const spanSchema = z.object({
+export const spanSchema = z.object({
   text: z.string(),
   strong: z.optional(z.literal(true)),
   em: z.optional(z.literal(true)),

@@ -27,6 +27,8 @@ export const tenantSchema = z.object({
   siteUrl: z.string(),
   /** True if at least one coupon code is active, so that buyers may enter one. */
   hasCoupons: z.boolean(),
+  /** False: the organizer cannot be paid yet, so only what costs nothing can be had. */
+  takesPayments: z.boolean(),
   /** The URL where organizers sign in. */
   organizerAdminUrl: z.string(),
   /** The stylesheet with the tenant's colours; its URL changes with its content. */

@@ -15,6 +15,10 @@ const NARROWED: Record<string, string> = {
   'fee_sets.fee_type': "FeeSet['feeType']",
   'ticket_types.pricing_mode': "'dynamic' | 'fixed'",
   'sessions.status': 'SessionState',
+  'bulk_changes.kind': 'BulkKind',
+  'bulk_changes.state': 'BulkState',
+  'bulk_changes.params': 'BulkParams',
+  'bulk_changes.problems': 'BulkProblem[]',
   'session_disruptions.kind': 'DisruptionKind',
   'session_disruptions.unanswered': 'UnansweredDefault',
   'session_disruptions.state': "'listing' | 'working' | 'done' | 'superseded'",
@@ -30,6 +34,7 @@ const NARROWED: Record<string, string> = {
   'refunds.state': 'RefundState',
   'money_ledger.kind': 'LedgerEntryKind',
   'money_ledger.account': 'LedgerAccount',
+  'connected_accounts.requirements': 'AccountRequirements',
   'coupon_uses.state': 'CouponUseState',
   'coupon_uses.discounts': 'Discount[]',
   'checkout_rules.trigger_type': "'coupon_group'",
@@ -43,6 +48,7 @@ const NARROWED: Record<string, string> = {
   'order_add_ons.status': 'TicketStatus',
   'event_facts.line_up': 'LineUpEntry[]',
   'event_change_policies.policy': 'Partial<ChangePolicy>',
+  'setting_previews.data': 'unknown',
   'tenants.change_policy': 'Partial<ChangePolicy>',
   'tickets.status': 'TicketStatus',
   'mails.state': 'MailState',
@@ -51,6 +57,11 @@ const NARROWED: Record<string, string> = {
   'cart_contacts.contact': 'Contact',
   'cart_contacts.billing_address': 'Address',
   'holds.fee_set': 'FeeSet',
+  'holds.tax_rate': 'TaxRate',
+  'cart_add_ons.fee_set': 'FeeSet',
+  'cart_add_ons.tax_rate': 'TaxRate',
+  'tickets.charges': 'Charges',
+  'order_add_ons.charges': 'Charges',
   'orders.contact': 'Contact',
   'orders.billing_address': 'Address',
   'orders.quote': 'Quote',
@@ -61,6 +72,18 @@ const NARROWED: Record<string, string> = {
   'tenant_pages.slug': 'SitePageSlug',
   'job_turns.position': 'TurnPosition',
   'status_incidents.kind': 'IncidentKind',
+  'staff_sessions.state': "'second_factor' | 'open'",
+  'staff_sessions.factor': 'SignInFactor',
+  'staff_links.kind': 'StaffLinkKind',
+  'staff_mails.kind': 'StaffMailKind',
+  'staff_mails.data': 'StaffMailData',
+  'staff_mails.state': "'queued' | 'sent' | 'bounced' | 'failed'",
+  'staff_members.role': 'Role',
+  'staff_invitations.role': 'Role',
+  'audit_log.action_type': 'AuditAction',
+  'audit_log.entity_type': 'AuditEntity',
+  'audit_log.before': 'AuditValues',
+  'audit_log.after': 'AuditValues',
 }
 
 const SCALARS: Record<string, string> = {
@@ -85,8 +108,15 @@ const SCALARS: Record<string, string> = {
 
 const HEADER = `// Generated from the migrations by scripts/generate-schema.ts. Do not edit.
 import type {
+  AccountRequirements,
+  AuditAction,
+  AuditEntity,
+  AuditValues,
+  BulkKind,
+  BulkState,
   ChangeDetails,
   ChangePolicy,
+  Charges,
   CouponUseState,
   Discount,
   DisruptionAnswer,
@@ -109,14 +139,20 @@ import type {
   Quote,
   RefundKind,
   RefundState,
+  Role,
   RuleAction,
   SessionState,
+  SignInFactor,
   SitePageSlug,
+  StaffLinkKind,
+  StaffMailData,
+  StaffMailKind,
+  TaxRate,
   TicketStatus,
   UnansweredDefault,
 } from '@foyer/domain'
 import type { ColumnType } from 'kysely'
-import type { Address, Contact, RoomByType, TurnPosition } from './json.ts'
+import type { Address, BulkParams, BulkProblem, Contact, RoomByType, TurnPosition } from './json.ts'
 
 type Defaulted<T> = ColumnType<T, T | undefined, T>
 type Always<T> = ColumnType<T, undefined, never>

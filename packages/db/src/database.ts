@@ -14,9 +14,18 @@ declare const inTenant: unique symbol
  */
 export type TenantTx = Transaction<DB> & { readonly [inTenant]: true }
 
+declare const ofPlatform: unique symbol
+
 /**
- * The registry of tenants, reports of the payment provider before their tenant is known, and what the
- * platform measures about itself.
+ * A transaction without a tenant, which sees the tables that belong to none; those of tenants appear
+ * empty. {@link inTenantWithin} enters a tenant for a while, so that both change together or not at
+ * all.
+ */
+export type PlatformTx = Transaction<Pick<DB, SharedTable>> & { readonly [ofPlatform]: true }
+
+/**
+ * The registry of tenants, reports of the payment provider before their tenant is known, what the
+ * platform measures about itself, and the accounts of people who work for tenants.
  */
 type SharedTable =
   | 'tenants'
@@ -29,6 +38,16 @@ type SharedTable =
   | 'status_samples'
   | 'status_days'
   | 'status_incidents'
+  | 'staff_people'
+  | 'staff_sessions'
+  | 'staff_browsers'
+  | 'staff_totp'
+  | 'staff_recovery_codes'
+  | 'staff_passkeys'
+  | 'staff_challenges'
+  | 'staff_links'
+  | 'staff_attempts'
+  | 'staff_mails'
 
 export interface TenantTransactions {
   /** Runs `work` in one transaction as the tenant; rolls back if it throws. */
@@ -44,6 +63,8 @@ export interface Database extends TenantTransactions {
    * own, with longer time-outs.
    */
   longWork: TenantTransactions
+  /** Runs `work` in one transaction without a tenant; rolls back if it throws. */
+  withPlatform<T>(work: (tx: PlatformTx) => Promise<T>): Promise<T>
   /** For the stock lanes: named statements on connections of their own. */
   withLane<T>(tenantId: number, work: (client: LaneClient) => Promise<LaneWork<T>>): Promise<T>
   /**
@@ -110,6 +131,8 @@ export function openDatabase(options: DatabaseOptions): Database {
       }
       return rows
     },
+    withPlatform: (work) =>
+      transact(kysely, 'begin', (tx) => work(tx as Kysely<DB> as unknown as PlatformTx)),
     isWritable: () => writability.check(),
     pool: pools.requests,
     registry: kysely as unknown as Kysely<Pick<DB, SharedTable>>,
@@ -185,6 +208,19 @@ const transactionsOn = (on: Kysely<DB>): TenantTransactions => ({
   withSnapshot: async (tenantId, work) =>
     transact(on, `begin isolation level repeatable read read only; ${asTenant(tenantId)}`, work),
 })
+
+/** Runs `work` as the tenant within a transaction of the platform, which then continues without one. */
+export async function inTenantWithin<T>(
+  platform: PlatformTx,
+  tenantId: number,
+  work: (tx: TenantTx) => Promise<T>,
+): Promise<T> {
+  const set = (id: string) => sql`select set_config('app.tenant_id', ${id}, true)`.execute(platform)
+  await set(idOf(tenantId))
+  const result = await work(platform as unknown as TenantTx)
+  await set('')
+  return result
+}
 
 /** Transactions on connections that the caller has opened, for commands and tests. */
 export const tenantTransactions = (pool: pg.Pool): TenantTransactions =>

@@ -10,14 +10,16 @@ export const DUE_ROLE = 'foyer_due'
 
 const VISIBLE: Readonly<Record<string, readonly string[]>> = {
   mails: ['tenant_id', 'id', 'state', 'next_attempt_at', 'updated_at'],
-  payments: ['tenant_id', 'id', 'state', 'next_check_at', 'intent_id', 'created_at'],
+  payments: ['tenant_id', 'id', 'state', 'next_check_at', 'intent_id', 'created_at', 'account_id'],
   refunds: ['tenant_id', 'id', 'state', 'next_attempt_at', 'provider_refund_id', 'key_number'],
-  disputes: ['tenant_id', 'id', 'state'],
+  disputes: ['tenant_id', 'id', 'state', 'payment_id'],
+  connected_accounts: ['tenant_id', 'account_id', 'disconnected_at', 'checked_at'],
+  bulk_changes: ['tenant_id', 'id', 'state', 'next_attempt_at'],
   session_disruptions: ['tenant_id', 'id', 'state', 'next_attempt_at'],
   holds: ['tenant_id', 'session_id', 'state', 'reclaim_at'],
   wallet_updates: ['tenant_id', 'next_attempt_at'],
-  event_listings: ['tenant_id', 'event_id', 'next_start'],
-  money_problems: ['tenant_id', 'kind', 'subject'],
+  event_listings: ['tenant_id', 'event_id', 'next_start', 'price_ends_at'],
+  money_problems: ['tenant_id', 'kind', 'subject', 'account_id'],
   job_turns: ['tenant_id', 'job', 'due_at'],
   status_audits: ['tenant_id', 'at', 'differences', 'oversold'],
 }

@@ -2,12 +2,22 @@ export {
   CommitOutcomeUnknown,
   type Database,
   type DatabaseOptions,
+  inTenantWithin,
   openDatabase,
+  type PlatformTx,
   type TenantTransactions,
   type TenantTx,
   tenantTransactions,
 } from './database.ts'
-export type { Address, Contact, TurnPosition, WalkState } from './json.ts'
+export type {
+  Address,
+  BulkParams,
+  BulkProblem,
+  Contact,
+  SessionPattern,
+  TurnPosition,
+  WalkState,
+} from './json.ts'
 export { type LaneClient, type LaneStatement, type LaneValue, StatementGroup } from './lane.ts'
 export {
   APP_ROLE,

@@ -41,3 +41,38 @@ interface WalkPass {
   /** About which share of the table is behind it, from 0 to 1. */
   share: number
 }
+
+/** What a bulk change does to each of its sessions; of new ones, each names its pattern by position. */
+export type BulkParams =
+  | { kind: 'create'; patterns: SessionPattern[] }
+  | {
+      kind: 'edit'
+      name?: string | undefined
+      capacity?: number | null | undefined
+      types: {
+        ticketTypeId: string
+        capacity?: number | null | undefined
+        priceMinor?: number | null | undefined
+      }[]
+    }
+  | { kind: 'close' | 'reopen' }
+  | { kind: 'call_off'; message: string | null; answerBy: string | null }
+
+/** What new sessions have in common. */
+export interface SessionPattern {
+  name: string
+  durationMinutes: number
+  capacity: number | null
+  types: {
+    ticketTypeId: string
+    capacity: number | null
+    priceMinor?: number | null | undefined
+  }[]
+}
+
+/** A session that a bulk change could not change. */
+export interface BulkProblem {
+  startsAt: string
+  /** The code of the refusal, or why it stays as it is. */
+  problem: string
+}

@@ -26,7 +26,7 @@ const rowsOf = async (query: string) => (await pool.query(query)).rows
  * process reads for all tenants at once. What the platform measures about itself has a policy of its own,
  * which the last test checks.
  */
-const SHARED = `('tenants', 'tenant_domains', 'schema_migrations', 'provider_events', 'provider_watermarks', 'limit_counts', 'job_turns', 'status_samples', 'status_days', 'status_incidents')`
+const SHARED = `('tenants', 'tenant_domains', 'schema_migrations', 'provider_events', 'provider_watermarks', 'limit_counts', 'job_turns', 'status_samples', 'status_days', 'status_incidents', 'staff_people', 'staff_sessions', 'staff_browsers', 'staff_totp', 'staff_recovery_codes', 'staff_passkeys', 'staff_challenges', 'staff_links', 'staff_attempts', 'staff_mails')`
 
 test('every table except the shared ones has a tenant, and its tenant is never null', async () => {
   const tables = await rowsOf(`
@@ -50,7 +50,7 @@ test('row security is on and forced, with one policy for every command', async (
       pg_get_expr(p.polwithcheck, p.polrelid) as written
     from pg_class c
     join pg_namespace n on n.oid = c.relnamespace and n.nspname = 'public'
-    left join pg_policy p on p.polrelid = c.oid and p.polname <> 'due_work'
+    left join pg_policy p on p.polrelid = c.oid and p.polname not in ('due_work', 'own_memberships')
     where c.relkind in ('r', 'p') and c.relname not in ${SHARED}
       and (p.polcmd is distinct from '*' or not p.polpermissive
         or pg_get_expr(p.polqual, p.polrelid) not like '%tenant_id = %current_tenant()%'
@@ -64,6 +64,21 @@ test('a policy shows all tenants to the role that looks for due work, and to no 
       as roles from pg_policy p where p.polname = 'due_work'`)
   expect(wide.length).toBeGreaterThan(5)
   for (const policy of wide) expect(policy).toEqual({ command: 'r', roles: ['foyer_due'] })
+})
+
+test('a person without a tenant sees their own memberships and nothing else of any tenant', async () => {
+  const policies = await rowsOf(`
+    select c.relname as table, p.polcmd as command, pg_get_expr(p.polqual, p.polrelid) as seen
+    from pg_policy p join pg_class c on c.oid = p.polrelid where p.polname = 'own_memberships'`)
+  expect(policies).toEqual([
+    {
+      table: 'staff_members',
+      command: 'r',
+      seen: expect.stringMatching(
+        /current_tenant\(\).* IS NULL.* AND .*person_id = .*current_person\(\)/,
+      ),
+    },
+  ])
 })
 
 test('every view applies the rights of its caller', async () => {
@@ -99,11 +114,22 @@ test('only the functions that write the registry and fold the ledger run with th
     join pg_namespace n on n.oid = p.pronamespace and n.nspname = 'public'
     where p.prosecdef order by 1`)
   // Its own search path prevents another table from hiding one that it names.
-  expect(definers).toEqual([
-    { name: 'fold_stock_ledger', returns: 'integer', settings: ['search_path=public, pg_temp'] },
-    { name: 'follow_coupons', returns: 'trigger', settings: ['search_path=public, pg_temp'] },
-    { name: 'set_change_policy', returns: 'void', settings: ['search_path=public, pg_temp'] },
+  expect(definers.map(({ name, returns }) => `${name} ${returns}`)).toEqual([
+    'add_domain void',
+    'change_contact void',
+    'change_look void',
+    'change_terms void',
+    'fold_stock_ledger integer',
+    'follow_connected_accounts trigger',
+    'follow_coupons trigger',
+    'lock_organizer void',
+    'organizer_changed void',
+    'register_organizer integer',
+    'remove_domain boolean',
+    'set_change_policy void',
+    'set_main_domain void',
   ])
+  for (const { settings } of definers) expect(settings).toEqual(['search_path=public, pg_temp'])
 })
 
 test('a constraint refuses to hold or sell more than the capacity', async () => {
@@ -122,7 +148,7 @@ test('a constraint refuses to use a coupon more often than its limit', async () 
   expect(constraint?.rule).toMatch(/usage_count >= 0.*usage_count <= usage_limit/)
 })
 
-test('a transaction of a tenant neither sees nor writes what the platform measures about itself', async () => {
+test('a transaction of a tenant neither sees nor writes accounts and what the platform measures about itself', async () => {
   const policies = await rowsOf(`
     select c.relname as table, c.relrowsecurity and c.relforcerowsecurity as is_forced,
       pg_get_expr(p.polqual, p.polrelid) like '%current_tenant()% IS NULL%'
@@ -130,7 +156,21 @@ test('a transaction of a tenant neither sees nor writes what the platform measur
     from pg_class c join pg_policy p on p.polrelid = c.oid
     where p.polname = 'platform_only' order by 1`)
   expect(policies).toEqual(
-    ['status_days', 'status_incidents', 'status_samples'].map((table) => ({
+    [
+      'staff_attempts',
+      'staff_browsers',
+      'staff_challenges',
+      'staff_links',
+      'staff_mails',
+      'staff_passkeys',
+      'staff_people',
+      'staff_recovery_codes',
+      'staff_sessions',
+      'staff_totp',
+      'status_days',
+      'status_incidents',
+      'status_samples',
+    ].map((table) => ({
       table,
       is_forced: true,
       is_closed: true,

@@ -246,7 +246,7 @@ async function ensureRole(client: pg.Client): Promise<string | null> {
     grant insert, update, delete on all tables in schema public to ${APP_ROLE};
     revoke insert, update, delete on tenants, tenant_domains, schema_migrations, stock_ledger_sums
       from ${APP_ROLE};
-    revoke update, delete on stock_ledger, ticket_events, money_ledger from ${APP_ROLE};
+    revoke update, delete on stock_ledger, ticket_events, money_ledger, audit_log from ${APP_ROLE};
     grant usage on all sequences in schema public to ${APP_ROLE};`)
   return APP_ROLE
 }

@@ -1,7 +1,14 @@
 // Generated from the migrations by scripts/generate-schema.ts. Do not edit.
 import type {
+  AccountRequirements,
+  AuditAction,
+  AuditEntity,
+  AuditValues,
+  BulkKind,
+  BulkState,
   ChangeDetails,
   ChangePolicy,
+  Charges,
   CouponUseState,
   Discount,
   DisruptionAnswer,
@@ -24,14 +31,20 @@ import type {
   Quote,
   RefundKind,
   RefundState,
+  Role,
   RuleAction,
   SessionState,
+  SignInFactor,
   SitePageSlug,
+  StaffLinkKind,
+  StaffMailData,
+  StaffMailKind,
+  TaxRate,
   TicketStatus,
   UnansweredDefault,
 } from '@foyer/domain'
 import type { ColumnType } from 'kysely'
-import type { Address, Contact, RoomByType, TurnPosition } from './json.ts'
+import type { Address, BulkParams, BulkProblem, Contact, RoomByType, TurnPosition } from './json.ts'
 
 type Defaulted<T> = ColumnType<T, T | undefined, T>
 type Always<T> = ColumnType<T, undefined, never>
@@ -46,6 +59,30 @@ type NullableTimestamp = ColumnType<
 type Json<T> = ColumnType<T, string, string>
 type NullableJson<T> = ColumnType<T | null, string | null | undefined, string | null>
 
+export interface AccessCodeUsesTable {
+  tenant_id: number
+  id: Defaulted<string>
+  code_id: string
+  cart_id: string
+  claimed_until: Timestamp
+  order_id: string | null
+}
+
+export interface AccessCodesTable {
+  tenant_id: number
+  id: string
+  event_id: string
+  code: string
+  label: Defaulted<string>
+  starts_at: NullableTimestamp
+  ends_at: NullableTimestamp
+  opens_early: Defaulted<boolean>
+  type_ids: Defaulted<string[]>
+  max_uses: number | null
+  revoked_at: NullableTimestamp
+  created_at: DefaultedTimestamp
+}
+
 export interface AddOnsTable {
   tenant_id: number
   id: string
@@ -56,6 +93,47 @@ export interface AddOnsTable {
   price_minor: number
   max_quantity: Defaulted<number>
   is_archived: Defaulted<boolean>
+  fee_set_id: string | null
+  tax_rate_id: string | null
+}
+
+export interface ArchivedEventsTable {
+  tenant_id: number
+  event_id: string
+  archived_at: DefaultedTimestamp
+}
+
+export interface AuditLogTable {
+  tenant_id: number
+  id: string
+  at: DefaultedTimestamp
+  person_id: string | null
+  action_type: AuditAction
+  entity_type: AuditEntity
+  entity_id: string
+  entity_name: string
+  before: NullableJson<AuditValues>
+  after: NullableJson<AuditValues>
+}
+
+export interface BulkChangesTable {
+  tenant_id: number
+  id: string
+  event_id: string
+  kind: BulkKind
+  state: Defaulted<BulkState>
+  params: Json<BulkParams>
+  session_ids: string[]
+  starts_at: Date[]
+  patterns: number[]
+  total: number
+  position: Defaulted<number>
+  refused: Defaulted<number>
+  problems: Json<BulkProblem[]>
+  person_id: string
+  created_at: DefaultedTimestamp
+  finished_at: NullableTimestamp
+  next_attempt_at: DefaultedTimestamp
 }
 
 export interface CartAddOnsTable {
@@ -65,6 +143,8 @@ export interface CartAddOnsTable {
   add_on_id: string
   quantity: number
   unit_price_minor: number
+  fee_set: NullableJson<FeeSet>
+  tax_rate: NullableJson<TaxRate>
 }
 
 export interface CartContactsTable {
@@ -106,6 +186,23 @@ export interface CheckoutRulesTable {
   created_at: DefaultedTimestamp
 }
 
+export interface ConnectedAccountsTable {
+  tenant_id: number
+  account_id: string
+  connected_at: DefaultedTimestamp
+  disconnected_at: NullableTimestamp
+  charges_enabled: Defaulted<boolean>
+  payouts_enabled: Defaulted<boolean>
+  details_submitted: Defaulted<boolean>
+  requirements: Json<AccountRequirements>
+  country: string | null
+  currency: string | null
+  is_live: boolean
+  checked_at: DefaultedTimestamp
+  platform_fee_ppm: number
+  platform_fee_fixed_minor: number
+}
+
 export interface CouponCodesTable {
   tenant_id: number
   id: string
@@ -143,6 +240,12 @@ export interface CouponUsesTable {
   claimed_until: DefaultedTimestamp
 }
 
+export interface CustomerCartsTable {
+  tenant_id: number
+  cart_id: string
+  customer_id: string
+}
+
 export interface DayRollupsTable {
   tenant_id: number
   event_id: string
@@ -153,6 +256,9 @@ export interface DayRollupsTable {
   capacity: number | null
   next_change_at: NullableTimestamp
   version: string
+  is_on_sale: Defaulted<boolean>
+  opens_at: NullableTimestamp
+  turns_at: NullableTimestamp
 }
 
 export interface DisputesTable {
@@ -193,6 +299,7 @@ export interface EventFactsTable {
   access_notes: Defaulted<string[]>
   line_up: NullableJson<LineUpEntry[]>
   story: string | null
+  is_transferable: boolean | null
 }
 
 export interface EventListingsTable {
@@ -211,6 +318,7 @@ export interface EventListingsTable {
   last_start: NullableTimestamp
   venue_id: string
   timezone: Defaulted<string>
+  price_ends_at: NullableTimestamp
 }
 
 export interface EventPicturesTable {
@@ -218,6 +326,19 @@ export interface EventPicturesTable {
   event_id: string
   hash: string
   alt: string
+}
+
+export interface EventSalesTable {
+  tenant_id: number
+  event_id: string
+  opens_at: NullableTimestamp
+  closes_at: NullableTimestamp
+  cutoff_minutes: Defaulted<number>
+  paused_at: NullableTimestamp
+  pause_note: string | null
+  min_per_order: number | null
+  max_per_order: number | null
+  max_per_customer: number | null
 }
 
 export interface EventTextWordsTable {
@@ -258,6 +379,8 @@ export interface FeeSetsTable {
   fee_type: FeeSet['feeType']
   flat_minor: Defaulted<number>
   rate_ppm: Defaulted<number>
+  is_absorbed: Defaulted<boolean>
+  tax_rate_id: string | null
 }
 
 export interface HoldsTable {
@@ -281,6 +404,7 @@ export interface HoldsTable {
   order_id: string | null
   line: Defaulted<number>
   more_time_keys: string[] | null
+  tax_rate: NullableJson<TaxRate>
 }
 
 export interface JobTurnsTable {
@@ -345,6 +469,7 @@ export interface MoneyProblemsTable {
   subject: string
   details: string
   found_at: DefaultedTimestamp
+  account_id: string | null
 }
 
 export interface OrderAddOnsTable {
@@ -356,6 +481,8 @@ export interface OrderAddOnsTable {
   quantity: number
   price_minor: number
   status: Defaulted<TicketStatus>
+  fee_minor: Defaulted<number>
+  charges: NullableJson<Charges>
 }
 
 export interface OrderChangesTable {
@@ -440,6 +567,10 @@ export interface PaymentsTable {
   intent_attempts: Defaulted<number>
   order_id: string | null
   change_of_order_id: string | null
+  account_id: string | null
+  platform_fee_ppm: number | null
+  platform_fee_fixed_minor: number | null
+  platform_fee_minor: number | null
 }
 
 export interface PictureFilesTable {
@@ -470,12 +601,14 @@ export interface ProviderEventsTable {
   attempts: Defaulted<number>
   next_attempt_at: DefaultedTimestamp
   last_error: string | null
+  account_id: string | null
 }
 
 export interface ProviderWatermarksTable {
   kind: 'intents' | 'refunds' | 'disputes'
   reached_at: NullableTimestamp
   claimed_until: DefaultedTimestamp
+  account_id: Defaulted<string>
 }
 
 export interface RefundsTable {
@@ -500,6 +633,19 @@ export interface RefundsTable {
   last_error: string | null
   created_at: DefaultedTimestamp
   settled_at: NullableTimestamp
+  platform_fee_minor: Defaulted<number>
+  tax_minor: Defaulted<number>
+  fee_tax_minor: Defaulted<number>
+}
+
+export interface SampleEventsTable {
+  tenant_id: number
+  event_id: string
+}
+
+export interface SampleVenuesTable {
+  tenant_id: number
+  venue_id: string
 }
 
 export interface SchemaMigrationsTable {
@@ -552,6 +698,125 @@ export interface SessionsTable {
   local_date: string
   status: Defaulted<SessionState>
   display_name: Defaulted<string>
+  sales_open_at: NullableTimestamp
+  sales_close_at: NullableTimestamp
+  cutoff_minutes: number | null
+}
+
+export interface SettingPreviewsTable {
+  tenant_id: number
+  session_id: string
+  subject: string
+  data: Json<unknown>
+  ends_at: Timestamp
+}
+
+export interface StaffAttemptsTable {
+  key: string
+  failures: number
+  wait_until: Timestamp
+  last_at: DefaultedTimestamp
+}
+
+export interface StaffBrowsersTable {
+  person_id: string
+  digest: string
+  seen_at: DefaultedTimestamp
+}
+
+export interface StaffChallengesTable {
+  digest: string
+  person_id: string | null
+  ends_at: Timestamp
+}
+
+export interface StaffInvitationsTable {
+  tenant_id: number
+  id: string
+  email: string
+  role: Role
+  invited_by: string | null
+  sent_at: DefaultedTimestamp
+  ends_at: Timestamp
+}
+
+export interface StaffLinksTable {
+  digest: string
+  kind: StaffLinkKind
+  email: string
+  name: Defaulted<string>
+  invitation_tenant: number | null
+  invitation_id: string | null
+  made_at: DefaultedTimestamp
+  ends_at: Timestamp
+}
+
+export interface StaffMailsTable {
+  id: string
+  kind: StaffMailKind
+  recipient: string
+  data: Json<StaffMailData>
+  sealed_token: string | null
+  state: Defaulted<'queued' | 'sent' | 'bounced' | 'failed'>
+  attempts: Defaulted<number>
+  next_attempt_at: DefaultedTimestamp
+  created_at: DefaultedTimestamp
+  updated_at: DefaultedTimestamp
+  last_error: string | null
+}
+
+export interface StaffMembersTable {
+  tenant_id: number
+  person_id: string
+  role: Role
+  joined_at: DefaultedTimestamp
+}
+
+export interface StaffPasskeysTable {
+  id: string
+  person_id: string
+  credential_id: string
+  public_key: Buffer
+  counter: string
+  transports: string[]
+  name: string
+  made_at: DefaultedTimestamp
+  used_at: NullableTimestamp
+}
+
+export interface StaffPeopleTable {
+  id: string
+  email: string
+  name: string
+  password_hash: string
+  password_changed_at: DefaultedTimestamp
+  made_at: DefaultedTimestamp
+}
+
+export interface StaffRecoveryCodesTable {
+  person_id: string
+  digest: string
+}
+
+export interface StaffSessionsTable {
+  digest: string
+  id: string
+  person_id: string
+  state: 'second_factor' | 'open'
+  factor: SignInFactor
+  signed_in_at: Timestamp
+  seen_at: Timestamp
+  ends_at: Timestamp
+  tries: Defaulted<number>
+  device: string
+  network: string
+}
+
+export interface StaffTotpTable {
+  person_id: string
+  secret: string | null
+  pending_secret: string | null
+  last_step: Defaulted<string>
 }
 
 export interface StatusAuditsTable {
@@ -624,6 +889,22 @@ export interface StockLedgerSumsTable {
   until: Timestamp
 }
 
+export interface TaxRatesTable {
+  tenant_id: number
+  id: string
+  name: string
+  rate_ppm: number
+  is_inclusive: boolean
+  is_default: Defaulted<boolean>
+  is_archived: Defaulted<boolean>
+}
+
+export interface TenantDomainClaimsTable {
+  tenant_id: number
+  host: string
+  made_at: DefaultedTimestamp
+}
+
 export interface TenantDomainsTable {
   tenant_id: number
   host: string
@@ -635,6 +916,7 @@ export interface TenantLogosTable {
   file: string
   media_type: 'image/svg+xml' | 'image/png'
   bytes: Buffer
+  made_at: DefaultedTimestamp
 }
 
 export interface TenantPagesTable {
@@ -664,6 +946,13 @@ export interface TenantsTable {
   created_at: DefaultedTimestamp
   change_policy: NullableJson<Partial<ChangePolicy>>
   order_lookup: Defaulted<string>
+  takes_charges: Defaulted<boolean>
+  sender_name: Defaulted<string>
+  sender_email: string | null
+  reply_to: string | null
+  time_zone: Defaulted<string>
+  important_information: string[] | null
+  changed_at: DefaultedTimestamp
 }
 
 export interface TicketEventsTable {
@@ -682,6 +971,26 @@ export interface TicketGroupsTable {
   name: string
   description: string | null
   is_archived: Defaulted<boolean>
+  position: Defaulted<number>
+}
+
+export interface TicketTypeSalesTable {
+  tenant_id: number
+  ticket_type_id: string
+  event_id: string
+  sales_open_at: NullableTimestamp
+  sales_close_at: NullableTimestamp
+  is_hidden: Defaulted<boolean>
+  min_quantity: Defaulted<number>
+  quantity_step: Defaulted<number>
+  max_per_customer: number | null
+}
+
+export interface TicketTypeTaxesTable {
+  tenant_id: number
+  ticket_type_id: string
+  event_id: string
+  tax_rate_id: string
 }
 
 export interface TicketTypesTable {
@@ -719,6 +1028,7 @@ export interface TicketsTable {
   fee_minor: Defaulted<number>
   revision: Defaulted<number>
   replaced_by: string | null
+  charges: NullableJson<Charges>
 }
 
 export interface VenueFactsTable {
@@ -816,15 +1126,22 @@ export interface WordGramsTable {
 }
 
 export interface DB {
+  access_code_uses: AccessCodeUsesTable
+  access_codes: AccessCodesTable
   add_ons: AddOnsTable
+  archived_events: ArchivedEventsTable
+  audit_log: AuditLogTable
+  bulk_changes: BulkChangesTable
   cart_add_ons: CartAddOnsTable
   cart_contacts: CartContactsTable
   cart_items: CartItemsTable
   checkout_rule_events: CheckoutRuleEventsTable
   checkout_rules: CheckoutRulesTable
+  connected_accounts: ConnectedAccountsTable
   coupon_codes: CouponCodesTable
   coupon_groups: CouponGroupsTable
   coupon_uses: CouponUsesTable
+  customer_carts: CustomerCartsTable
   day_rollups: DayRollupsTable
   disputes: DisputesTable
   disruption_answers: DisruptionAnswersTable
@@ -832,6 +1149,7 @@ export interface DB {
   event_facts: EventFactsTable
   event_listings: EventListingsTable
   event_pictures: EventPicturesTable
+  event_sales: EventSalesTable
   event_text_words: EventTextWordsTable
   event_words: EventWordsTable
   events: EventsTable
@@ -854,11 +1172,26 @@ export interface DB {
   provider_events: ProviderEventsTable
   provider_watermarks: ProviderWatermarksTable
   refunds: RefundsTable
+  sample_events: SampleEventsTable
+  sample_venues: SampleVenuesTable
   schema_migrations: SchemaMigrationsTable
   session_disruptions: SessionDisruptionsTable
   session_prices: SessionPricesTable
   session_rollups: SessionRollupsTable
   sessions: SessionsTable
+  setting_previews: SettingPreviewsTable
+  staff_attempts: StaffAttemptsTable
+  staff_browsers: StaffBrowsersTable
+  staff_challenges: StaffChallengesTable
+  staff_invitations: StaffInvitationsTable
+  staff_links: StaffLinksTable
+  staff_mails: StaffMailsTable
+  staff_members: StaffMembersTable
+  staff_passkeys: StaffPasskeysTable
+  staff_people: StaffPeopleTable
+  staff_recovery_codes: StaffRecoveryCodesTable
+  staff_sessions: StaffSessionsTable
+  staff_totp: StaffTotpTable
   status_audits: StatusAuditsTable
   status_days: StatusDaysTable
   status_incidents: StatusIncidentsTable
@@ -866,12 +1199,16 @@ export interface DB {
   stock: StockTable
   stock_ledger: StockLedgerTable
   stock_ledger_sums: StockLedgerSumsTable
+  tax_rates: TaxRatesTable
+  tenant_domain_claims: TenantDomainClaimsTable
   tenant_domains: TenantDomainsTable
   tenant_logos: TenantLogosTable
   tenant_pages: TenantPagesTable
   tenants: TenantsTable
   ticket_events: TicketEventsTable
   ticket_groups: TicketGroupsTable
+  ticket_type_sales: TicketTypeSalesTable
+  ticket_type_taxes: TicketTypeTaxesTable
   ticket_types: TicketTypesTable
   tickets: TicketsTable
   venue_facts: VenueFactsTable

@@ -1,3 +1,4 @@
+import { formatAddress } from 'localized-address-format'
 import { describe, expect, it, test } from 'vitest'
 import {
   addressFieldsOf,
@@ -25,6 +26,29 @@ describe('the fields of an address', () => {
     ['HK', ['Address', 'District', 'Area']],
   ])('in %s are %j', (country, fields) => {
     expect(asked(country)).toEqual(fields)
+  })
+
+  it('are in every country those of libaddressinput in its order, but for states that nobody needs', () => {
+    const marks = { city: '\u{E000}', state: '\u{E001}', zipCode: '\u{E002}' }
+    for (const country of COUNTRIES) {
+      const written = formatAddress(
+        {
+          postalCountry: country,
+          addressLines: ['street'],
+          locality: marks.city,
+          administrativeArea: marks.state,
+          postalCode: marks.zipCode,
+        },
+        'latin',
+      ).join('')
+      const ours = addressFieldsOf(country).map(({ name }) => name)
+      const theirs = Object.entries(marks)
+        .map(([name, mark]) => ({ name, at: written.indexOf(mark) }))
+        .filter(({ name, at }) => at >= 0 && (name !== 'state' || ours.includes('state')))
+        .toSorted((a, b) => a.at - b.at)
+        .map(({ name }) => name)
+      expect(ours, country).toEqual(['address', ...theirs])
+    }
   })
 
   it('are asked for in every country, the street first, none twice', () => {
@@ -59,6 +83,11 @@ describe('an address', () => {
   it('is impossible with a postal code that has no digit', () => {
     const address = { ...lisbon, zipCode: 'abc' }
     expect(addressProblems(address, 'PT')).toEqual([{ name: 'zipCode', problem: 'impossible' }])
+  })
+
+  it('is possible with the letters of a mail box in Bermuda for its postal code', () => {
+    const address = { address: 'P.O. Box HM 1', city: 'Hamilton', state: '', zipCode: 'HM BX' }
+    expect(addressProblems(address, 'BM')).toEqual([])
   })
 
   it('is possible if it only looks unusual', () => {

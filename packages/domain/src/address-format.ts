@@ -1,23 +1,53 @@
-import { formatAddress } from 'localized-address-format'
+/**
+ * Which parts an address has after the street in each country, in which order; '?' marks what not
+ * every address has. It follows Google's libaddressinput, which also has states in countries whose
+ * banks and taxes use none: there a form asks for none.
+ */
+const PARTS_OF_COUNTRIES: readonly [parts: string, countries: string][] = [
+  [
+    'city',
+    'AG AO AW BF BI BJ BO BQ BS BW BZ CD CF CG CI CK CM CW DJ DM ER FJ GA GD GH GM GQ GY JM ' +
+      'KI KM KN LC LY ML MR MS MW NU PA PS QA RW SB SC SL SR SS ST SX TD TF TG TK TL TO TT TV ' +
+      'UG VU WS YE ZW',
+  ],
+  [
+    'zipCode? city',
+    'AD AL AM AR AZ BA BG BY CL CV CY DO DZ EC EH ET FO GE GL GN GT GW HR HT IS KG KW KZ LA ' +
+      'LR MA MD ME MG MK MU MZ NE NI OM PF PY RS SN SV TJ TM TN TZ UY UZ XK ZM',
+  ],
+  [
+    'city zipCode?',
+    'AF AI BB BD BH BM BN BT CC CO CR CX EG GS HN ID IE IL IQ JO KE KH LB LK LS MM MN MT MV ' +
+      'NA NF NG NP PE PG PH PK PN SA SH SO SZ TA TC TH VC VE VG VN',
+  ],
+  [
+    'zipCode city',
+    'AT AX BE BL CH CZ DE DK EE ES FI FR GF GP GR IT LI LT LU MC MF MQ MY NC NL NO PL PM PT ' +
+      'RE RO SE SI SJ SK SM TR VA WF YT',
+  ],
+  ['city zipCode', 'AC AS FK FM GB GG GU HU IM IO JE LV MH MP NZ PR PW RU UA VI ZA'],
+  ['city state zipCode', 'AU BR CA CN KR TW US'],
+  ['zipCode?', 'GI KY'],
+  ['', 'MO NR'],
+  ['state', 'AE'],
+  ['city state', 'HK'],
+  ['city zipCode state', 'IN'],
+  ['state zipCode', 'JP'],
+  ['zipCode city state', 'MX'],
+  ['zipCode', 'SG'],
+]
 
-/** Which parts a billing address has in each country, in which order and under which names. */
+const PARTS = new Map(
+  PARTS_OF_COUNTRIES.flatMap(([parts, countries]) =>
+    countries.split(' ').map((country) => [country, parts] as const),
+  ),
+)
 
 /** The countries and territories of ISO 3166-1 that have an address format. */
-export const COUNTRIES: readonly string[] = (
-  'AC AD AE AF AG AI AL AM AO AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS ' +
-  'BT BW BY BZ CA CC CD CF CG CH CI CK CL CM CN CO CR CV CW CX CY CZ DE DJ DK DM DO DZ EC EE EG EH ' +
-  'ER ES ET FI FJ FK FM FO FR GA GB GD GE GF GG GH GI GL GM GN GP GQ GR GS GT GU GW GY HK HN HR HT ' +
-  'HU ID IE IL IM IN IO IQ IS IT JE JM JO JP KE KG KH KI KM KN KR KW KY KZ LA LB LC LI LK LR LS LT ' +
-  'LU LV LY MA MC MD ME MF MG MH MK ML MM MN MO MP MQ MR MS MT MU MV MW MX MY MZ NA NC NE NF NG NI ' +
-  'NL NO NP NR NU NZ OM PA PE PF PG PH PK PL PM PN PR PS PT PW PY QA RE RO RS RU RW SA SB SC SE SG ' +
-  'SH SI SJ SK SL SM SN SO SR SS ST SV SX SZ TA TC TD TF TG TH TJ TK TL TM TN TO TR TT TV TW TZ UA ' +
-  'UG US UY UZ VA VC VE VG VI VN VU WF WS XK YE YT ZA ZM ZW'
-).split(' ')
-
-const KNOWN = new Set(COUNTRIES)
+export const COUNTRIES: readonly string[] = [...PARTS.keys()]
 
 /** Whether a code is one of {@link COUNTRIES}, in capitals. */
-export const isCountry = (code: string): boolean => KNOWN.has(code)
+export const isCountry = (code: string): boolean => PARTS.has(code)
 
 /** Countries with their names in a language, by name. */
 export function countriesByName(
@@ -46,10 +76,7 @@ export interface AddressField {
   isRequired: boolean
 }
 
-/**
- * The countries whose banks or taxes use the level between city and country, with its name. In
- * others it is not asked for, even where an envelope has it.
- */
+/** What the countries call the level between city and country whose banks or taxes use it. */
 const STATE_LABELS: Readonly<Record<string, string>> = {
   AE: 'Emirate',
   AU: 'State',
@@ -80,47 +107,13 @@ const ZIP_LABELS: readonly [label: string, countries: string][] = [
   ['CEP', 'BR'],
 ]
 
-/** The countries in which every address has a postal code, after Google's libaddressinput. */
-const ZIP_REQUIRED = new Set(
-  (
-    'AC AS AT AU AX BE BL BR CA CH CN CZ DE DK EE ES FI FK FM FR GB GF GG GP GR GU HU IM IN IO IT ' +
-    'JE JP KR LI LT LU LV MC MF MH MP MQ MX MY NC NL NO NZ PL PM PR PT PW RE RO RU SE SG SI SJ SK ' +
-    'SM TR TW UA US VA VI WF YT ZA'
-  ).split(' '),
-)
-
-/** Each part's mark in a formatted address, by which its position is found. */
-const MARKS: Readonly<Record<AddressFieldName, string>> = {
-  address: '\u{E000}',
-  city: '\u{E001}',
-  state: '\u{E002}',
-  zipCode: '\u{E003}',
-}
-
-/** The parts of an address of a country, in the order in which the country writes them. */
+/** The parts of an address of a country, the street first, as forms ask for it everywhere. */
 export function addressFieldsOf(country: string): AddressField[] {
-  const written = formatAddress(
-    {
-      postalCountry: country,
-      addressLines: [MARKS.address],
-      locality: MARKS.city,
-      administrativeArea: MARKS.state,
-      postalCode: MARKS.zipCode,
-    },
-    'latin',
-  ).join('\n')
   const names: AddressFieldName[] = ['address', 'city', 'state', 'zipCode']
-  const places = names
-    .map((name) => ({ name, at: written.indexOf(MARKS[name]) }))
-    .filter(({ name, at }) => at >= 0 && (name !== 'state' || country in STATE_LABELS))
-  const parts = places.sort((a, b) => a.at - b.at).map(({ name }) => name)
-  // Some countries write the street last; a form asks for it first everywhere.
-  const ordered: AddressFieldName[] = ['address', ...parts.filter((name) => name !== 'address')]
-  return ordered.map((name) => ({
-    name,
-    label: labelOf(name, country),
-    isRequired: name !== 'zipCode' || ZIP_REQUIRED.has(country),
-  }))
+  return ['address', ...(PARTS.get(country) ?? '').split(' ')].flatMap((part) => {
+    const name = names.find((known) => part.startsWith(known))
+    return name ? [{ name, label: labelOf(name, country), isRequired: !part.endsWith('?') }] : []
+  })
 }
 
 function labelOf(name: AddressFieldName, country: string): string {
@@ -168,9 +161,12 @@ export function addressProblem(
   return isPossible(name, given) ? null : 'impossible'
 }
 
-/** Every postal code in use has a digit; a street or town has a letter or a digit. */
+/**
+ * Every postal code in use has a digit, but for those of Bermuda's mail boxes: 'HM BX'. A street or town
+ * has a letter or a digit.
+ */
 const isPossible = (name: AddressFieldName, value: string): boolean =>
-  (name === 'zipCode' ? /\p{Nd}/u : /[\p{L}\p{Nd}]/u).test(value)
+  (name === 'zipCode' ? /\p{Nd}|^[A-Z]{2} ?[A-Z]{2}$/iu : /[\p{L}\p{Nd}]/u).test(value)
 
 /**
  * Whether a text can be a phone number anywhere: from 4 digits, the shortest numbers in use, to the

@@ -3,8 +3,22 @@ import { LIMITED_AT, VERY_LIMITED_AT } from './constants.ts'
 export const AVAILABILITIES = ['available', 'limited', 'very_limited', 'sold_out'] as const
 export type Availability = (typeof AVAILABILITIES)[number]
 
-export const DATE_STATUSES = ['available', 'selling_fast', 'sold_out'] as const
+/** `not_yet`: its sales have not started. `closed`: it is not sold now, and no start is planned. */
+export const DATE_STATUSES = ['available', 'selling_fast', 'sold_out', 'not_yet', 'closed'] as const
 export type DateStatus = (typeof DATE_STATUSES)[number]
+
+/** What buyers read about a day, or an event as a whole. */
+export const DATE_STATUS_TEXTS = {
+  available: 'Available',
+  selling_fast: 'Selling fast',
+  sold_out: 'Sold out',
+  not_yet: 'Not on sale yet',
+  closed: 'Not on sale',
+} as const satisfies Record<DateStatus, string>
+
+/** Whether tickets can be chosen. */
+export const isOpenStatus = (status: DateStatus | undefined): boolean =>
+  status === 'available' || status === 'selling_fast'
 
 /** `left` is null if capacity is unlimited. Thresholds: 20 and 5 tickets. */
 export function availabilityOf(left: number | null): Availability {
@@ -77,8 +91,20 @@ export function isScarce(left: number | null, capacity: number | null): boolean 
   return left * 10 <= capacity || (left <= LIMITED_AT && left * 2 <= capacity)
 }
 
+/** What decides about a day beside its room; without it, it is on sale. */
+export interface DaySale {
+  isOnSale: boolean
+  /** Whether a start of its sales is planned. */
+  isOpening: boolean
+}
+
 /** A day sells fast if its tickets are scarce. */
-export function dateStatusOf(left: number | null, capacity: number | null): DateStatus {
+export function dateStatusOf(
+  left: number | null,
+  capacity: number | null,
+  sale?: DaySale,
+): DateStatus {
+  if (sale && !sale.isOnSale) return sale.isOpening ? 'not_yet' : 'closed'
   if (left === null || capacity === null) return 'available'
   if (left <= 0) return 'sold_out'
   return isScarce(left, capacity) ? 'selling_fast' : 'available'

@@ -10,6 +10,9 @@ export interface Brand {
   inkHue?: number
 }
 
+/** The hue of the platform itself: marigold. */
+export const PLATFORM_HUE = 75
+
 /** The stylesheet depends on these names: in kebab case they are its custom properties. */
 export const TOKEN_NAMES = [
   'page',

@@ -2,18 +2,17 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
   addDays,
+  formatDay,
   formatInstantDate,
   formatLongDate,
   formatMonth,
   formatShortDate,
   formatTime,
   isCalendarDate,
-  knownZone,
   localDateOf,
   weekdayOf,
-  zoneName,
-  zoneTitle,
 } from './calendar.ts'
+import { knownZone, zoneName, zoneTitle } from './time-zones.ts'
 import { instantOf, zonedIso } from './wall-clock.ts'
 
 describe('the instant of a wall clock', () => {
@@ -135,6 +134,8 @@ describe('dates and times as text', () => {
   test('are shown as at the venue', () => {
     expect(formatLongDate('2026-11-21')).toBe('Saturday, November 21, 2026')
     expect(formatShortDate('2026-11-21')).toBe('Nov 21, 2026')
+    expect(formatDay('2026-11-21')).toBe('Nov 21')
+    expect(formatDay('2026-11-21', 'en-US', { weekday: 'short' })).toBe('Sat, Nov 21')
     expect(formatMonth('2026-11-21')).toBe('November 2026')
     const instant = '2026-11-22T03:42:00Z'
     expect(formatTime(instant, 'America/Los_Angeles')).toMatch(/^7:42\sPM$/)

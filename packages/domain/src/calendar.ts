@@ -1,20 +1,8 @@
-import { FALLBACK_TIME_ZONE } from './constants.ts'
 import { formatter } from './formatter.ts'
 
 /**
  * Instants are UTC ISO strings; calendar dates ('2026-11-21') are dates in the venue's zone.
  */
-
-/** The zone if the runtime knows it, else the product's fallback. */
-export function knownZone(timeZone: string | null | undefined): string {
-  if (!timeZone) return FALLBACK_TIME_ZONE
-  try {
-    formatter('en-US', timeZone, {})
-    return timeZone
-  } catch {
-    return FALLBACK_TIME_ZONE
-  }
-}
 
 /** The calendar date of an instant in a zone: 'YYYY-MM-DD'. */
 export function localDateOf(instant: Date, timeZone: string): string {
@@ -38,6 +26,14 @@ export const formatLongDate = (date: string, locale = 'en-US'): string =>
 export const formatShortDate = (date: string, locale = 'en-US'): string =>
   formatter(locale, 'UTC', { year: 'numeric', month: 'short', day: 'numeric' }).format(noon(date))
 
+/** 'Nov 21', where the year goes without saying; with options more: 'Sat, Nov 21'. */
+export const formatDay = (
+  date: string,
+  locale = 'en-US',
+  options: Intl.DateTimeFormatOptions = {},
+): string =>
+  formatter(locale, 'UTC', { month: 'short', day: 'numeric', ...options }).format(noon(date))
+
 /** 'November 2026', from any date of the month. */
 export const formatMonth = (date: string, locale = 'en-US'): string =>
   formatter(locale, 'UTC', { year: 'numeric', month: 'long' }).format(noon(date))
@@ -49,21 +45,6 @@ export const formatTime = (instant: string, timeZone: string, locale = 'en-US'):
 /** 'Nov 21, 2026' of an instant, in the venue's zone. */
 export const formatInstantDate = (instant: string, timeZone: string, locale = 'en-US'): string =>
   formatShortDate(localDateOf(new Date(instant), timeZone), locale)
-
-/** The zone's name with its season: 'Pacific Standard Time'. */
-export function zoneName(instant: string, timeZone: string, locale = 'en-US'): string {
-  const parts = formatter(locale, timeZone, { timeZoneName: 'long' }).formatToParts(
-    new Date(instant),
-  )
-  return parts.find((part) => part.type === 'timeZoneName')?.value ?? timeZone
-}
-
-/** The zone's name without its season: 'Pacific Time'. */
-export function zoneTitle(timeZone: string, locale = 'en-US'): string {
-  const format = formatter(locale, timeZone, { timeZoneName: 'longGeneric' })
-  const parts = format.formatToParts(new Date('2026-01-01T12:00:00Z'))
-  return parts.find((part) => part.type === 'timeZoneName')?.value ?? timeZone
-}
 
 export function addDays(date: string, days: number): string {
   const moved = noon(date)

@@ -1,6 +1,6 @@
 import { applyRate, prorate } from './money.ts'
-import type { AmountWithFee } from './money-ledger.ts'
-import { type OrderUnit, sumOfUnits } from './order-units.ts'
+import { type AmountWithFee, taxesWithin } from './money-ledger.ts'
+import { feeWithTaxMinor, type OrderUnit } from './order-units.ts'
 import { endingUnits, leftOf, type RefundableOrder } from './refund.ts'
 
 /**
@@ -57,22 +57,36 @@ export function quoteCancellation(
   // The parts of what was charged do not decide: a change may have turned price into fee.
   const mostMinor = withFees
     ? leftMinor
-    : Math.max(0, leftMinor - sumOfUnits(order.units, 'feeMinor'))
+    : Math.max(0, leftMinor - sumOf(order.units.map(feeWithTaxMinor)))
   const fees = ending.map(({ unit, sharePpm }) =>
-    withFees ? applyRate(unit.feeMinor, sharePpm) : 0,
+    withFees ? applyRate(feeWithTaxMinor(unit), sharePpm) : 0,
   )
   const refunds = within(
     mostMinor,
     ending.map(
       ({ unit, sharePpm }, index) =>
-        applyRate(unit.amountMinor - unit.feeMinor, sharePpm) + (fees[index] ?? 0),
+        applyRate(unit.amountMinor - feeWithTaxMinor(unit), sharePpm) + (fees[index] ?? 0),
     ),
   )
   const amountMinor = sumOf(refunds)
+  const feeMinor = Math.min(left.feeMinor, sumOf(fees), amountMinor)
+  const taxMinor = sumOf(
+    ending.map(({ unit, sharePpm }) => applyRate(unit.charges?.priceTax?.taxMinor ?? 0, sharePpm)),
+  )
+  const feeTaxMinor = sumOf(
+    ending.map(({ unit, sharePpm }) => applyRate(unit.charges?.feeTax?.taxMinor ?? 0, sharePpm)),
+  )
   const worthMinor = sumOf(ending.map(({ unit }) => unit.amountMinor))
   return {
     units: ending.map((each, index) => ({ ...each, refundMinor: refunds[index] ?? 0 })),
-    refund: { amountMinor, feeMinor: Math.min(left.feeMinor, sumOf(fees), amountMinor) },
+    refund: {
+      amountMinor,
+      feeMinor,
+      ...taxesWithin(
+        Math.min(left.taxMinor, amountMinor - feeMinor, taxMinor),
+        Math.min(left.feeTaxMinor, feeMinor, feeTaxMinor),
+      ),
+    },
     // Less was paid than the tickets are worth if a difference was waived.
     keptMinor: Math.max(0, Math.min(worthMinor, leftMinor) - amountMinor),
   }

@@ -9,26 +9,20 @@ export interface CannotGoTexts {
   transfer: string
 }
 
-const NOT_TRANSFERABLE = /\b(non|not)[ -]?transferable\b/i
-
-/** Whether somebody else may use the tickets: unless a line of the event's important information denies it. */
-export const isTransferable = (importantInformation: readonly string[]): boolean =>
-  !importantInformation.some((line) => NOT_TRANSFERABLE.test(line))
-
 /**
  * Says what can be done with tickets that are not going to be used, and until when. The pages of an
  * order and its mails show the same sentences.
  */
 export function cannotGoTexts(
   policy: ChangePolicy,
-  importantInformation: readonly string[],
+  isTransferable: boolean,
   options: PolicyTextOptions,
 ): CannotGoTexts {
   const { reschedule, cancel } = policyTexts(policy, options)
   return {
     reschedule,
     cancel,
-    transfer: isTransferable(importantInformation)
+    transfer: isTransferable
       ? 'Give a ticket to a friend: send the PDF of that one ticket. Its code admits one person, once.'
       : 'Tickets are non-transferable: nobody else can go with yours.',
   }

@@ -28,11 +28,3 @@ export function maskEmail(email: string): string {
 
 /** Whether an address was masked by {@link maskEmail}. */
 export const isMaskedEmail = (email: string): boolean => /^.\*{3}@/u.test(email)
-
-/**
- * Whether a text is one line that can be stored and shown unchanged: no control character, no half
- * of a surrogate pair.
- */
-export const isPlainText = (value: string): boolean =>
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: refusing them is the point
-  !/[\u0000-\u001f\u007f]/.test(value) && value.isWellFormed()

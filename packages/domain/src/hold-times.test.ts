@@ -12,6 +12,9 @@ const hold = (endsAfter: number, salesEndAfter = 600, createdAfter = 0) => ({
   session: {
     state: 'active',
     isEventPublished: true,
+    isPaused: false,
+    startsAt: minute(salesEndAfter),
+    salesStartAt: null,
     salesEndAt: minute(salesEndAfter),
   } satisfies SessionSale,
 })
@@ -42,6 +45,11 @@ test.each<[string, Partial<SessionSale> | undefined]>([
 ])('a call for more time adds nothing if one session %s', (_, change) => {
   const closed = change ? { ...hold(15).session, ...change } : undefined
   expect(moreTimeMinutes([hold(15), { ...hold(15), session: closed }], NOW)).toBe(0)
+})
+
+test('a pause, and a start of sales that lies ahead, take no time from a hold under way', () => {
+  const paused = { ...hold(15).session, isPaused: true, salesStartAt: minute(60) }
+  expect(moreTimeMinutes([{ ...hold(15), session: paused }], NOW)).toBe(5)
 })
 
 test('a hold ends after 15 minutes, with its grace after 20, and never after 30', () => {

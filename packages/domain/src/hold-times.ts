@@ -5,7 +5,7 @@ import {
   MORE_TIME_TOTAL_SECONDS,
   PAYMENT_GRACE_SECONDS,
 } from './constants.ts'
-import { type SessionSale, whySessionNotOnSale } from './offer.ts'
+import { type SessionSale, whyHoldEnds } from './offer.ts'
 
 /**
  * When holds end. No other file computes with the length of a hold.
@@ -42,7 +42,7 @@ export interface HeldUntil {
 export function moreTimeMinutes(holds: readonly HeldUntil[], now: Date): number {
   if (holds.length === 0) return 0
   const seconds = holds.map(({ createdAt, expiresAt, session }) => {
-    if (!session || whySessionNotOnSale(session, now)) return 0
+    if (!session || whyHoldEnds(session, now)) return 0
     const usedSeconds = (expiresAt.getTime() - createdAt.getTime()) / 1000 - HOLD_SECONDS
     const onSaleSeconds = (session.salesEndAt.getTime() - expiresAt.getTime()) / 1000
     return Math.min(MORE_TIME_SECONDS, MORE_TIME_TOTAL_SECONDS - usedSeconds, onSaleSeconds)

@@ -8,6 +8,7 @@ import {
   disputePostings,
   LEDGER_ACCOUNTS,
   type Posting,
+  platformFeePostings,
   providerFeePostings,
   refundPostings,
   reversed,
@@ -32,6 +33,7 @@ const anyEntry: fc.Arbitrary<Posting[]> = fc.oneof(
   anyAmountWithFee.map(refundPostings),
   fc.tuple(fc.constantFrom(...DISPUTE_STAGES), anyAmount).map((of) => disputePostings(...of)),
   fc.integer({ min: -(2 ** 40), max: 2 ** 40 }).map(providerFeePostings),
+  anyAmount.map(platformFeePostings),
 )
 
 describe('an entry of the money ledger', () => {

@@ -12,12 +12,16 @@ export const LEDGER_ACCOUNTS = [
   'sales',
   /** Service fees, less those that were refunded. */
   'service_fees',
+  /** What is owed to tax authorities, of sales and of fees. */
+  'taxes',
   /** Refunds of sales, and what was lost in disputes. */
   'refunds',
   /** What the provider holds back while a dispute is open. */
   'disputes',
   /** The provider's own fees. */
   'provider_fees',
+  /** The platform's fees, less those that went back; only of payments on accounts of organizers. */
+  'platform_fees',
 ] as const
 export type LedgerAccount = (typeof LEDGER_ACCOUNTS)[number]
 
@@ -27,11 +31,25 @@ export interface Posting {
   amountMinor: number
 }
 
-/** An amount in minor units, and the service fees within it. A refund plan is one. */
+/**
+ * An amount in minor units, the service fees within it with the tax on them, and the taxes within it.
+ * A refund plan is one.
+ */
 export interface AmountWithFee {
   amountMinor: number
   feeMinor: number
+  /** The tax within what is no fee; 0 if absent. */
+  taxMinor?: number
+  /** The tax within the fees; 0 if absent. */
+  feeTaxMinor?: number
 }
+
+/** The taxes within an amount, as {@link AmountWithFee} has them: none if they are 0. */
+export const taxesWithin = (
+  taxMinor: number,
+  feeTaxMinor: number,
+): Pick<AmountWithFee, 'taxMinor' | 'feeTaxMinor'> =>
+  taxMinor + feeTaxMinor === 0 ? {} : { taxMinor, feeTaxMinor }
 
 export const DISPUTE_STAGES = ['opened', 'won', 'lost'] as const
 export type DisputeStage = (typeof DISPUTE_STAGES)[number]
@@ -44,28 +62,45 @@ const entry = (amounts: Partial<Record<LedgerAccount, number>>): Posting[] =>
   })
 
 /**
- * The service fees within a charge; 0 if the amount is not the quote's, since its fees are unknown
- * then.
+ * The service fees and taxes within a charge; none if the amount is not the quote's, since they are
+ * unknown then.
  */
-export const chargeOf = (quote: Quote, capturedMinor: number): AmountWithFee => ({
-  amountMinor: capturedMinor,
-  feeMinor: capturedMinor === quote.totalMinor ? quote.feeMinor : 0,
-})
+export function chargeOf(quote: Quote, capturedMinor: number): AmountWithFee {
+  if (capturedMinor !== quote.totalMinor) return { amountMinor: capturedMinor, feeMinor: 0 }
+  const { feeMinor, tax } = quote
+  return {
+    amountMinor: capturedMinor,
+    feeMinor: feeMinor + (tax?.addedOnFeesMinor ?? 0),
+    ...taxesWithin(tax?.onPricesMinor ?? 0, tax?.onFeesMinor ?? 0),
+  }
+}
 
 /** A captured payment, gross: the provider's own fee is posted separately, once it is known. */
-export const chargePostings = ({ amountMinor, feeMinor }: AmountWithFee): Posting[] =>
+export const chargePostings = ({
+  amountMinor,
+  feeMinor,
+  taxMinor = 0,
+  feeTaxMinor = 0,
+}: AmountWithFee): Posting[] =>
   entry({
     provider_balance: amountMinor,
-    sales: -(amountMinor - feeMinor),
-    service_fees: -feeMinor,
+    sales: -(amountMinor - feeMinor - taxMinor),
+    service_fees: -(feeMinor - feeTaxMinor),
+    taxes: -(taxMinor + feeTaxMinor),
   })
 
 /** A refund. If it fails later, its {@link reversed} postings take it back. */
-export const refundPostings = ({ amountMinor, feeMinor }: AmountWithFee): Posting[] =>
+export const refundPostings = ({
+  amountMinor,
+  feeMinor,
+  taxMinor = 0,
+  feeTaxMinor = 0,
+}: AmountWithFee): Posting[] =>
   entry({
     provider_balance: -amountMinor,
-    refunds: amountMinor - feeMinor,
-    service_fees: feeMinor,
+    refunds: amountMinor - feeMinor - taxMinor,
+    service_fees: feeMinor - feeTaxMinor,
+    taxes: taxMinor + feeTaxMinor,
   })
 
 /**
@@ -86,6 +121,10 @@ export function disputePostings(stage: DisputeStage, amountMinor: number): Posti
 /** The provider's own fee, in minor units; negative if the provider returns some of it. */
 export const providerFeePostings = (amountMinor: number): Posting[] =>
   entry({ provider_balance: -amountMinor, provider_fees: amountMinor })
+
+/** What the platform takes of a payment on the organizer's own account, in minor units. */
+export const platformFeePostings = (amountMinor: number): Posting[] =>
+  entry({ provider_balance: -amountMinor, platform_fees: amountMinor })
 
 /** The postings that undo an entry, for example a refund that the buyer's bank refused. */
 export const reversed = (postings: readonly Posting[]): Posting[] =>

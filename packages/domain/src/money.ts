@@ -41,6 +41,16 @@ export function applyRate(amountMinor: number, ratePpm: number): number {
 }
 
 /**
+ * The part of a gross amount that a rate has added to its net amount: `grossMinor` × `ratePpm` /
+ * (1,000,000 + `ratePpm`), rounded half away from zero.
+ */
+export function partOfGross(grossMinor: number, ratePpm: number): number {
+  const product = BigInt(grossMinor) * BigInt(ratePpm) * 2n
+  const whole = BigInt(ratePpm) + 1_000_000n
+  return Number((product + (product >= 0n ? whole : -whole)) / (2n * whole))
+}
+
+/**
  * Splits an amount by weight so that the shares add up to it: each gets its exact share rounded
  * down, and the units that remain go to the largest remainders. Of equal remainders the earlier one
  * comes first, so a caller that needs a result independent of order sorts the weights. No share is

@@ -6,10 +6,16 @@ const ON_SALE: Offer = {
   session: {
     state: 'active',
     isEventPublished: true,
+    isPaused: false,
+    startsAt: new Date(NOW.getTime() + 1),
+    salesStartAt: null,
     salesEndAt: new Date(NOW.getTime() + 1),
   },
   isStocked: true,
   isArchived: false,
+  isHidden: false,
+  typeOpensAt: null,
+  typeClosesAt: null,
   priceMinor: 3000,
 }
 const inSession = (change: Partial<Offer['session']>): Offer => ({

@@ -1,6 +1,6 @@
 /**
  * What is on sale. This is the only rule in TypeScript; the views `offered_sessions` and
- * `session_offers` (`0004_offers.sql`) express it in SQL, and a test compares the two over all
+ * `session_offers` (`0031_sales.sql`) express it in SQL, and a test compares the two over all
  * combinations.
  */
 
@@ -29,6 +29,12 @@ export type SessionState = keyof typeof SESSION_STATES
 export interface SessionSale {
   state: SessionState
   isEventPublished: boolean
+  /** The organizer has paused the event's sales: nothing new can be held. */
+  isPaused: boolean
+  startsAt: Date
+  /** Null: on sale since ever. */
+  salesStartAt: Date | null
+  /** Not after `startsAt`; earlier by a cut-off, or by an end of sales. */
   salesEndAt: Date
 }
 
@@ -39,30 +45,111 @@ export interface Offer {
   isStocked: boolean
   /** An archived type is not sold any more. What is held of it can still be paid. */
   isArchived: boolean
+  /** A hidden type is sold to buyers whose access code unlocks it, and to nobody else. */
+  isHidden: boolean
+  /** The window of the type itself, in addition to that of its session; null: no bound. */
+  typeOpensAt: Date | null
+  typeClosesAt: Date | null
   /** Minor units; 0 is free, null is not priced yet. */
   priceMinor: number | null
 }
 
-export type SessionNotOnSale = 'event_not_published' | 'session_closed' | 'sales_ended'
+/** What an access code that is valid now opens of an offer. */
+export interface OfferAccess {
+  /** The type may be bought although it is hidden. */
+  unlocks: boolean
+  /** The type may be bought before its sales start. */
+  opensEarly: boolean
+}
+
+const NO_ACCESS: OfferAccess = { unlocks: false, opensEarly: false }
+
+export type SessionNotOnSale =
+  | 'event_not_published'
+  | 'session_closed'
+  | 'sales_paused'
+  | 'sales_ended'
+  | 'sales_not_started'
 export type NotOnSale = SessionNotOnSale | 'type_not_offered' | 'not_priced'
 
 /** Why nothing of a session can be held now; null if it can. */
 export function whySessionNotOnSale(
-  { state, isEventPublished, salesEndAt }: SessionSale,
+  { state, isEventPublished, isPaused, salesStartAt, salesEndAt }: SessionSale,
   now: Date,
 ): SessionNotOnSale | null {
   if (!isEventPublished) return 'event_not_published'
   if (!SESSION_STATES[state].isSold) return 'session_closed'
-  return salesEndAt <= now ? 'sales_ended' : null
+  if (salesEndAt <= now) return 'sales_ended'
+  if (isPaused) return 'sales_paused'
+  return salesStartAt && salesStartAt > now ? 'sales_not_started' : null
+}
+
+/**
+ * Why what is held of a session cannot last longer; null if it can. A pause, and a start of sales that
+ * was set later, concern new holds alone.
+ */
+export const whyHoldEnds = (session: SessionSale, now: Date): SessionNotOnSale | null =>
+  whySessionNotOnSale({ ...session, isPaused: false, salesStartAt: null }, now)
+
+/**
+ * Why what was held cannot be sold any more, once its hold has expired and its payment has arrived; null
+ * if it can. The buyer began while it was on sale, so only the session itself counts.
+ */
+export const whyNotSoldLate = (session: SessionSale, now: Date): SessionNotOnSale | null =>
+  whyHoldEnds({ ...session, salesEndAt: session.startsAt }, now)
+
+/** When the sales of a session end: at its start less a cut-off, or earlier at a given time. */
+export const salesEndOf = (
+  startsAt: Date,
+  { cutoffMinutes, closesAt }: { cutoffMinutes: number; closesAt: Date | null },
+): Date => {
+  const cutOff = startsAt.getTime() - cutoffMinutes * 60_000
+  return new Date(Math.min(cutOff, closesAt?.getTime() ?? cutOff))
 }
 
 /**
  * Why a ticket type cannot be held in a session now; null if it can. It does not consider how many
- * are left.
+ * are left. A hidden type is refused as one that is not offered, so that nobody learns of it.
  */
-export function whyNotOnSale(offer: Offer, now: Date): NotOnSale | null {
-  const reason = whySessionNotOnSale(offer.session, now)
+export function whyNotOnSale(
+  offer: Offer,
+  now: Date,
+  access: OfferAccess = NO_ACCESS,
+): NotOnSale | null {
+  const { session, typeOpensAt, typeClosesAt } = offer
+  const sale = access.opensEarly ? { ...session, salesStartAt: null } : session
+  const reason = whySessionNotOnSale(sale, now)
   if (reason) return reason
   if (offer.isArchived || !offer.isStocked) return 'type_not_offered'
+  if (offer.isHidden && !access.unlocks) return 'type_not_offered'
+  if (typeClosesAt && typeClosesAt <= now) return 'sales_ended'
+  if (typeOpensAt && typeOpensAt > now && !access.opensEarly) return 'sales_not_started'
   return offer.priceMinor === null ? 'not_priced' : null
+}
+
+/** An access code of an event, as far as it decides what may be bought. */
+export interface AccessCodeRule {
+  startsAt: Date | null
+  endsAt: Date | null
+  opensEarly: boolean
+  /** The types it is for; none: all that are not hidden. */
+  typeIds: readonly string[]
+  isRevoked: boolean
+}
+
+export type CodeNotValid = 'revoked' | 'not_started' | 'ended'
+
+/** Why a code opens nothing now; null if it does. Its uses are counted elsewhere. */
+export function whyCodeNotValid(code: AccessCodeRule, now: Date): CodeNotValid | null {
+  if (code.isRevoked) return 'revoked'
+  if (code.startsAt && code.startsAt > now) return 'not_started'
+  return code.endsAt && code.endsAt <= now ? 'ended' : null
+}
+
+/** What a valid code opens of a ticket type; null without a code. */
+export function accessTo(code: AccessCodeRule | null, ticketTypeId: string): OfferAccess {
+  if (!code) return NO_ACCESS
+  const isNamed = code.typeIds.includes(ticketTypeId)
+  const isMeant = isNamed || code.typeIds.length === 0
+  return { unlocks: isNamed, opensEarly: code.opensEarly && isMeant }
 }

@@ -1,6 +1,6 @@
 import { minimumChargeMinor } from './currencies.ts'
 import { type Discount, discountFor, discountOff } from './discount.ts'
-import type { AmountWithFee } from './money-ledger.ts'
+import { type AmountWithFee, taxesWithin } from './money-ledger.ts'
 import {
   type FrozenAmounts,
   type OrderUnit,
@@ -9,6 +9,7 @@ import {
   unitsOfLine,
 } from './order-units.ts'
 import { buildQuote, type FeeSet, type Quote } from './quote.ts'
+import type { TaxRate, TaxSums } from './tax.ts'
 
 /** The facts of an order that the quote of a change needs. */
 export interface ChangeableOrder {
@@ -31,6 +32,7 @@ export interface OfferedTickets {
   name: string
   unitPriceMinor: number
   feeSet: FeeSet | null
+  taxRate?: TaxRate | null
 }
 
 /** One ticket and what it is exchanged for. */
@@ -107,7 +109,6 @@ export function quoteOrderChange(
   // A credit of earlier changes is never paid out: the policy of the change that left it said so.
   const decreaseMinor = before.totalMinor - after.totalMinor - changeFeeMinor
   const refundMinor = refundsDecrease ? Math.max(0, Math.min(-differenceMinor, decreaseMinor)) : 0
-  const feeMinor = after.feeMinor - before.feeMinor
   return {
     before,
     after,
@@ -115,8 +116,8 @@ export function quoteOrderChange(
     changeFeeMinor,
     differenceMinor,
     isWaived: differenceMinor > 0 && !isCharged,
-    due: { amountMinor: dueMinor, feeMinor: within(feeMinor, dueMinor) },
-    refund: { amountMinor: refundMinor, feeMinor: within(-feeMinor, refundMinor) },
+    due: partsWithin(dueMinor, partsBetween(before, after)),
+    refund: partsWithin(refundMinor, partsBetween(after, before)),
     // A waived or kept difference is counted at the next change. `|| 0` avoids a negative zero.
     creditMinor: dueMinor - refundMinor - differenceMinor || 0,
   }
@@ -130,12 +131,38 @@ export function refundWithin(quote: OrderChangeQuote, leftMinor: number): OrderC
   const amountMinor = within(quote.refund.amountMinor, leftMinor)
   return {
     ...quote,
-    refund: { amountMinor, feeMinor: within(quote.refund.feeMinor, amountMinor) },
+    refund: partsWithin(amountMinor, quote.refund),
     creditMinor: quote.creditMinor + quote.refund.amountMinor - amountMinor,
   }
 }
 
 const within = (minor: number, mostMinor: number) => Math.max(0, Math.min(minor, mostMinor))
+
+/** By how much fees and taxes are more in one receipt than in another; below 0 if they are less. */
+function partsBetween(from: Quote, to: Quote): Omit<AmountWithFee, 'amountMinor'> {
+  const more = (of: keyof TaxSums) => (to.tax?.[of] ?? 0) - (from.tax?.[of] ?? 0)
+  return {
+    feeMinor: to.feeMinor - from.feeMinor + more('addedOnFeesMinor'),
+    taxMinor: more('onPricesMinor'),
+    feeTaxMinor: more('onFeesMinor'),
+  }
+}
+
+/** An amount with its fees and taxes, which are never above it. */
+function partsWithin(
+  amountMinor: number,
+  parts: Omit<AmountWithFee, 'amountMinor'>,
+): AmountWithFee {
+  const feeMinor = within(parts.feeMinor, amountMinor)
+  return {
+    amountMinor,
+    feeMinor,
+    ...taxesWithin(
+      within(parts.taxMinor ?? 0, amountMinor - feeMinor),
+      within(parts.feeTaxMinor ?? 0, feeMinor),
+    ),
+  }
+}
 
 /** The units that take the place of the leaving ones, in their order. */
 function priceEntering(
@@ -153,20 +180,25 @@ function priceEntering(
     return { ...to, index, isDiscounted: from !== undefined && isDiscounted(from) }
   })
   const groups = [
-    ...Map.groupBy(wanted, ({ ticketTypeId, unitPriceMinor, feeSet, isDiscounted: isOff }) =>
-      JSON.stringify([ticketTypeId, unitPriceMinor, feeSet, isOff]),
+    ...Map.groupBy(
+      wanted,
+      ({ ticketTypeId, unitPriceMinor, feeSet, taxRate, isDiscounted: isOff }) =>
+        JSON.stringify([ticketTypeId, unitPriceMinor, feeSet, taxRate, isOff]),
     ).values(),
   ]
   const lines = groups.flatMap((group) =>
-    group.slice(0, 1).map(({ ticketTypeId: id, name, unitPriceMinor, feeSet, ...line }) => ({
-      kind: 'ticket' as const,
-      id,
-      name,
-      quantity: group.length,
-      unitPriceMinor,
-      feeSet,
-      isDiscounted: line.isDiscounted,
-    })),
+    group
+      .slice(0, 1)
+      .map(({ ticketTypeId: id, name, unitPriceMinor, feeSet, taxRate, ...line }) => ({
+        kind: 'ticket' as const,
+        id,
+        name,
+        quantity: group.length,
+        unitPriceMinor,
+        feeSet,
+        taxRate,
+        isDiscounted: line.isDiscounted,
+      })),
   )
   const left = discounts.map((discount): Discount => {
     const isOf = (typeId: string) => discountFor(discounts, typeId) === discount
@@ -214,17 +246,22 @@ export const remainingDiscounts = (
 
 /**
  * The quote of the charge for a change. Its total is the amount charged. It has no lines, because a
- * difference is paid.
+ * difference is paid. Its prices and fees are with their tax.
  */
-export const quoteOfCharge = ({ due, after }: Pick<OrderChangeQuote, 'due' | 'after'>): Quote => ({
-  currency: after.currency,
-  lines: [],
-  ticketCount: 0,
-  subtotalMinor: due.amountMinor - due.feeMinor,
-  discountMinor: 0,
-  feeMinor: due.feeMinor,
-  totalMinor: due.amountMinor,
-})
+export function quoteOfCharge({ due, after }: Pick<OrderChangeQuote, 'due' | 'after'>): Quote {
+  const { taxMinor: onPricesMinor = 0, feeTaxMinor: onFeesMinor = 0 } = due
+  const tax = { addedMinor: 0, addedOnFeesMinor: 0, onPricesMinor, onFeesMinor }
+  return {
+    currency: after.currency,
+    lines: [],
+    ticketCount: 0,
+    subtotalMinor: due.amountMinor - due.feeMinor,
+    discountMinor: 0,
+    feeMinor: due.feeMinor,
+    ...(onPricesMinor + onFeesMinor > 0 ? { tax } : {}),
+    totalMinor: due.amountMinor,
+  }
+}
 
 /** A ticket that is exchanged for another, or that ends. */
 export interface ChangedTicket {

@@ -1,9 +1,18 @@
 import { formatAmount, prorate } from './money.ts'
 import { inFixedOrder, type Quote, type QuoteLine } from './quote.ts'
+import {
+  addedFeeTaxMinor,
+  addedTaxMinor,
+  type Charges,
+  joinCharges,
+  ratesOf,
+  splitCharges,
+  taxSums,
+} from './tax.ts'
 
 /**
- * One ticket, or one unit of an add-on, at what it was bought at: amount = price - discount + fee, in
- * minor units. An order stores these amounts with its tickets and add-ons when they are bought; nothing
+ * One ticket, or one unit of an add-on, at what it was bought at: amount = price - discount + fee +
+ * added tax, in minor units. An order stores these amounts with its tickets and add-ons when they are bought; nothing
  * computes them again.
  */
 export interface OrderUnit {
@@ -18,11 +27,21 @@ export interface OrderUnit {
   priceMinor: number
   discountMinor: number
   feeMinor: number
+  /** Its taxes and absorbed fee; null or absent without. */
+  charges?: Charges | null
   amountMinor: number
 }
 
 /** What a ticket was bought at, as it is stored with the ticket. */
-export type FrozenAmounts = Pick<OrderUnit, 'priceMinor' | 'discountMinor' | 'feeMinor'>
+export type FrozenAmounts = Pick<OrderUnit, 'priceMinor' | 'discountMinor' | 'feeMinor' | 'charges'>
+
+/** What a ticket costs with the amounts that it was bought at. */
+export const amountOf = ({ priceMinor, discountMinor, feeMinor, charges }: FrozenAmounts): number =>
+  priceMinor - discountMinor + feeMinor + addedTaxMinor(charges)
+
+/** The fee of a unit with the tax that comes on top of it: what a refund without fees keeps. */
+export const feeWithTaxMinor = ({ feeMinor, charges }: Pick<OrderUnit, 'feeMinor' | 'charges'>) =>
+  feeMinor + addedFeeTaxMinor(charges)
 
 /** Amounts of units that can be summed. */
 export type UnitAmount = 'priceMinor' | 'discountMinor' | 'feeMinor' | 'amountMinor'
@@ -37,23 +56,29 @@ export const sumOfUnits = (units: readonly OrderUnit[], amount: UnitAmount): num
 export const unitsOf = (quote: Quote): OrderUnit[] => inFixedOrder(quote.lines).flatMap(unitsOfLine)
 
 /** The units of one line; see {@link unitsOf}. */
-export function unitsOfLine(line: QuoteLine): OrderUnit[] {
+export function unitsOfLine(
+  line: Omit<QuoteLine, 'subtotalMinor' | 'totalMinor' | 'charges'> & { charges?: Charges | null },
+): OrderUnit[] {
   const each = Array.from({ length: line.quantity }, () => 1)
   const discounts = prorate(line.discountMinor ?? 0, each)
   const fees = prorate(line.feeMinor, each)
+  const shares = splitCharges(line.charges, line.quantity)
   return each.map((_, index) => {
     const discountMinor = discounts[index] ?? 0
     const feeMinor = fees[index] ?? 0
+    const priceMinor = line.unitPriceMinor
+    const charges = shares[index]
     return {
       ticketId: null,
       kind: line.kind,
       id: line.id,
       name: line.name,
       feeName: feeMinor > 0 ? line.feeName : null,
-      priceMinor: line.unitPriceMinor,
+      priceMinor,
       discountMinor,
       feeMinor,
-      amountMinor: line.unitPriceMinor - discountMinor + feeMinor,
+      ...(charges ? { charges } : {}),
+      amountMinor: amountOf({ priceMinor, discountMinor, feeMinor, charges }),
     }
   })
 }
@@ -111,18 +136,22 @@ export function ticketUnitsOf(
   return units
 }
 
-/** The receipt of units: a quote whose lines have the units of one type, price and fee name each. */
+/**
+ * The receipt of units: a quote whose lines have the units of one type, price, fee name and tax rate
+ * each.
+ */
 export function receiptOf(
   units: readonly OrderUnit[],
   { currency, coupon }: Pick<Quote, 'currency' | 'coupon'>,
 ): Quote {
   const groups = new Map<string, OrderUnit[]>()
   for (const unit of units) {
-    const key = [unit.kind, unit.id, unit.priceMinor, unit.feeName].join(' ')
+    const key = [unit.kind, unit.id, unit.priceMinor, unit.feeName, ratesOf(unit.charges)].join(' ')
     groups.set(key, [...(groups.get(key) ?? []), unit])
   }
   const lines = [...groups.values()].flatMap(lineOf)
   const discountMinor = sumOfUnits(units, 'discountMinor')
+  const tax = taxSums(units.map(({ charges }) => charges))
   return {
     currency,
     lines,
@@ -131,6 +160,7 @@ export function receiptOf(
     subtotalMinor: sumOfUnits(units, 'priceMinor'),
     discountMinor,
     feeMinor: sumOfUnits(units, 'feeMinor'),
+    ...(tax ? { tax } : {}),
     totalMinor: sumOfUnits(units, 'amountMinor'),
   }
 }
@@ -140,6 +170,7 @@ function lineOf(units: readonly OrderUnit[]): QuoteLine[] {
   if (!first) return []
   const { kind, id, name, priceMinor: unitPriceMinor, feeName } = first
   const discountMinor = sumOfUnits(units, 'discountMinor')
+  const charges = joinCharges(units.map((unit) => unit.charges))
   return [
     {
       kind,
@@ -152,6 +183,7 @@ function lineOf(units: readonly OrderUnit[]): QuoteLine[] {
       feeMinor: sumOfUnits(units, 'feeMinor'),
       totalMinor: sumOfUnits(units, 'amountMinor'),
       feeName,
+      ...(charges ? { charges } : {}),
     },
   ]
 }

@@ -19,23 +19,46 @@ export const orderLinkEndsAt = (lastVisitEndsAt: Date, sentAt: Date): Date =>
     ),
   )
 
+const NOT_TRANSFERABLE = 'Tickets are non-transferable.'
+
 /** The important information of an event whose organizer has written no lines. */
 export const IMPORTANT_INFORMATION: readonly string[] = [
   'Please bring a valid ID.',
-  'Tickets are non-transferable.',
+  NOT_TRANSFERABLE,
   'Please arrive 30 minutes early.',
 ]
 
 /** How many lines of important information an event has at most, and how long each may be. */
 export const IMPORTANT_INFORMATION_LIMITS = { lines: 8, characters: 200 } as const
 
+/** What an event states about its tickets; null: nothing. */
+interface StatedOfTickets {
+  /** The lines of its organizer; an empty list for none. */
+  important_information: readonly string[] | null
+  /** Those of its organizer for events without lines; null: the default ones. */
+  organizer_information: readonly string[] | null
+  /** Whether somebody else may use them. */
+  is_transferable: boolean | null
+}
+
 /**
- * The lines that an event shows on the page of an order, in its mail and on each ticket. `own` is
- * the event's column: null means the default lines, an empty list none.
+ * Whether somebody else may use the tickets of an event. If the event does not state it, only the
+ * default lines forbid it: an organizer who replaces them drops the rule as well.
  */
-export const importantInformationOf = (own: readonly string[] | null): string[] => [
-  ...(own ?? IMPORTANT_INFORMATION),
-]
+export const isTransferable = (event: StatedOfTickets): boolean =>
+  event.is_transferable ?? ownLines(event) !== null
+
+const ownLines = (event: StatedOfTickets) =>
+  event.important_information ?? event.organizer_information
+
+/**
+ * The lines that an event shows on the page of an order, in its mail and on each ticket: its own, or
+ * those of its organizer, or the default ones, of which the rule against transfers is left out if the
+ * event allows them.
+ */
+export const importantInformationOf = (event: StatedOfTickets): string[] =>
+  ownLines(event)?.slice() ??
+  IMPORTANT_INFORMATION.filter((line) => line !== NOT_TRANSFERABLE || !isTransferable(event))
 
 /**
  * The number that a buyer quotes for a refund: R- and the last 8 characters of its id, upper case.

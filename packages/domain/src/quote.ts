@@ -1,5 +1,14 @@
 import { type Discount, discountShares } from './discount.ts'
 import { applyRate } from './money.ts'
+import {
+  addedTaxMinor,
+  type Charges,
+  chargesOrNone,
+  type TaxRate,
+  type TaxSums,
+  taxOn,
+  taxSums,
+} from './tax.ts'
 
 /** A service fee. `flatMinor` counts per ticket; `ratePpm` is parts per million (12.5 % = 125,000). */
 export interface FeeSet {
@@ -9,6 +18,10 @@ export interface FeeSet {
   feeType: 'flat' | 'percentage'
   flatMinor: number
   ratePpm: number
+  /** The organizer owes the fee within the price, and buyers pay no fee. */
+  isAbsorbed?: boolean
+  /** The tax on the fee. */
+  taxRate?: TaxRate | null
 }
 
 /** A line to price, with current prices and fees, or with those that the hold froze. */
@@ -20,6 +33,8 @@ export interface QuoteRequestLine {
   unitPriceMinor: number
   /** The type's own fee set, else the event's, else null: see {@link feeSetFor}. */
   feeSet: FeeSet | null
+  /** The tax on the price. */
+  taxRate?: TaxRate | null
   /** Whether the cart's discounts apply to this line; true by default. */
   isDiscounted?: boolean
 }
@@ -36,9 +51,14 @@ export interface QuoteLine {
   feeMinor: number
   totalMinor: number
   feeName: string | null
+  /** Its taxes and absorbed fee; absent without. */
+  charges?: Charges
 }
 
-/** A priced cart that explains itself: total = subtotal - discount + fee, and so do its lines. */
+/**
+ * A priced cart that explains itself: total = subtotal - discount + fee + added tax, and so do its
+ * lines.
+ */
 export interface Quote {
   currency: string
   lines: QuoteLine[]
@@ -48,6 +68,8 @@ export interface Quote {
   subtotalMinor: number
   discountMinor: number
   feeMinor: number
+  /** The tax of its lines; absent without. */
+  tax?: TaxSums
   totalMinor: number
 }
 
@@ -60,22 +82,35 @@ export const feeSetFor = (own: FeeSet | null, ofEvent: FeeSet | null): FeeSet | 
   own ?? ofEvent
 
 /**
- * Flat: amount × quantity. Percentage: price × quantity × percent, rounded to the minor unit. Zero
- * if the set is missing or inactive, or the price is 0.
+ * The fee that a buyer pays. Flat: amount × quantity. Percentage: price × quantity × percent, rounded to
+ * the minor unit. Zero if the set is missing, inactive or absorbed, or the price is 0.
  */
-export function feeMinorOf(
+export const feeMinorOf = (
   unitPriceMinor: number,
   quantity: number,
   feeSet: FeeSet | null,
-): number {
+): number => (feeSet?.isAbsorbed ? 0 : wholeFeeMinor(unitPriceMinor, quantity, feeSet))
+
+/** The fee, whoever bears it. */
+function wholeFeeMinor(unitPriceMinor: number, quantity: number, feeSet: FeeSet | null): number {
   if (!feeSet?.isActive || unitPriceMinor === 0) return 0
   if (feeSet.feeType === 'flat') return feeSet.flatMinor * quantity
   return applyRate(unitPriceMinor * quantity, feeSet.ratePpm)
 }
 
-/** The price of one with its fee, as cards, calendars and slots show it. */
-export const allInMinor = (unitPriceMinor: number, feeSet: FeeSet | null): number =>
-  unitPriceMinor + feeMinorOf(unitPriceMinor, 1, feeSet)
+/** The price of one with its fee and added tax, as cards, calendars and slots show it. */
+export function allInMinor(
+  unitPriceMinor: number,
+  feeSet: FeeSet | null,
+  taxRate?: TaxRate | null,
+): number {
+  const feeMinor = feeMinorOf(unitPriceMinor, 1, feeSet)
+  const charges = {
+    priceTax: taxOn(unitPriceMinor, taxRate),
+    feeTax: taxOn(feeMinor, feeSet?.taxRate),
+  }
+  return unitPriceMinor + feeMinor + addedTaxMinor(charges)
+}
 
 /** The fees of one name in a quote, in minor units. */
 export interface NamedFee {
@@ -120,7 +155,8 @@ export interface PricedSelection {
 /** Compares a selection of one ticket type with the selection that it would replace. */
 export function upgradeDifference(from: PricedSelection, to: PricedSelection): UpgradeDifference {
   const ticketsOf = ({ lines }: PricedSelection) => lines.filter(({ kind }) => kind === 'ticket')
-  const oneOf = (line: QuoteRequestLine) => allInMinor(line.unitPriceMinor, line.feeSet)
+  const oneOf = (line: QuoteRequestLine) =>
+    allInMinor(line.unitPriceMinor, line.feeSet, line.taxRate)
   const [upgraded] = ticketsOf(to)
   return {
     differenceMinor: to.quote.totalMinor - from.quote.totalMinor,
@@ -138,13 +174,20 @@ export const inFixedOrder = (lines: readonly QuoteLine[]): QuoteLine[] =>
     .map(({ line }) => line)
 
 // One type may have several lines: for sessions with different prices, or holds with different fees.
-const identityOf = ({ kind, id, unitPriceMinor, quantity, feeMinor }: QuoteLine) =>
-  [kind, id, unitPriceMinor, quantity, feeMinor].join(' ')
+const identityOf = ({ kind, id, unitPriceMinor, quantity, feeMinor, charges }: QuoteLine) =>
+  [
+    kind,
+    id,
+    unitPriceMinor,
+    quantity,
+    feeMinor,
+    ...(charges ? [JSON.stringify(charges)] : []),
+  ].join(' ')
 
 function priceLine(line: QuoteRequestLine): QuoteLine {
   const subtotalMinor = line.unitPriceMinor * line.quantity
   const feeMinor = feeMinorOf(line.unitPriceMinor, line.quantity, line.feeSet)
-  return {
+  const priced: QuoteLine = {
     kind: line.kind,
     id: line.id,
     name: line.name,
@@ -155,10 +198,32 @@ function priceLine(line: QuoteRequestLine): QuoteLine {
     totalMinor: subtotalMinor + feeMinor,
     feeName: feeMinor > 0 ? (line.feeSet?.name ?? null) : null,
   }
+  addCharges(priced, line)
+  return priced
 }
 
 /**
- * Takes the discounts off the lines. Fees are those of the full price, but a line that becomes free
+ * Adds taxes and absorbed fee to a line, after its discount: a tax is one of what is paid, and an
+ * absorbed fee is at most what is left of the price.
+ */
+function addCharges(line: QuoteLine, { feeSet, taxRate }: QuoteRequestLine): void {
+  const netMinor = line.subtotalMinor - (line.discountMinor ?? 0)
+  const absorbedFeeMinor = feeSet?.isAbsorbed
+    ? Math.min(netMinor, wholeFeeMinor(line.unitPriceMinor, line.quantity, feeSet))
+    : 0
+  const priceTax = taxOn(netMinor, taxRate)
+  const feeTax = taxOn(line.feeMinor, feeSet?.taxRate)
+  const charges = chargesOrNone({
+    ...(priceTax ? { priceTax } : {}),
+    ...(feeTax ? { feeTax } : {}),
+    ...(absorbedFeeMinor > 0 ? { absorbedFeeMinor } : {}),
+  })
+  if (charges || line.charges) line.charges = charges
+  line.totalMinor = netMinor + line.feeMinor + addedTaxMinor(charges)
+}
+
+/**
+ * Takes the discounts off the lines, before their taxes. Fees are those of the full price, but a line that becomes free
  * by its discount has no fee.
  */
 function takeOff(lines: readonly QuoteLine[], discounts: readonly Discount[]): void {
@@ -172,7 +237,6 @@ function takeOff(lines: readonly QuoteLine[], discounts: readonly Discount[]): v
       line.feeName = null
     }
     line.discountMinor = share
-    line.totalMinor = line.subtotalMinor - share + line.feeMinor
   }
 }
 
@@ -194,7 +258,12 @@ export function buildQuote(
     priced.filter((_, index) => wanted[index]?.isDiscounted !== false),
     discounts,
   )
+  for (const [index, line] of priced.entries()) {
+    const request = wanted[index]
+    if (request) addCharges(line, request)
+  }
   const sum = (pick: (line: QuoteLine) => number) => priced.reduce((total, l) => total + pick(l), 0)
+  const tax = taxSums(priced.map(({ charges }) => charges))
   return {
     currency,
     lines: priced,
@@ -202,6 +271,7 @@ export function buildQuote(
     subtotalMinor: sum((line) => line.subtotalMinor),
     discountMinor: sum((line) => line.discountMinor ?? 0),
     feeMinor: sum((line) => line.feeMinor),
+    ...(tax ? { tax } : {}),
     totalMinor: sum((line) => line.totalMinor),
   }
 }

@@ -1,6 +1,7 @@
 import { applyRate, prorate } from './money.ts'
-import type { AmountWithFee } from './money-ledger.ts'
-import { type OrderUnit, sumOfUnits } from './order-units.ts'
+import { type AmountWithFee, taxesWithin } from './money-ledger.ts'
+import { feeWithTaxMinor, type OrderUnit, sumOfUnits } from './order-units.ts'
+import { taxSums } from './tax.ts'
 
 /**
  * The data of an order that a refund is planned from. A payment that never became an order has no
@@ -31,7 +32,7 @@ export type RefundRequest = { withFees: boolean } & (
   | { kind: 'amount'; amountMinor: number }
 )
 
-/** What to refund; `feeMinor` are the service fees within `amountMinor`. */
+/** What to refund; `feeMinor` are the service fees within `amountMinor`, with the tax on them. */
 export interface RefundPlan extends AmountWithFee {
   /** The units that it refunds; none for an amount without tickets. */
   parts: OrderUnit[]
@@ -70,7 +71,7 @@ export type RefundDecision =
  */
 export function planRefund(order: RefundableOrder, request: RefundRequest): RefundDecision {
   const left = leftOf(order)
-  const most = request.withFees ? left : { ...left, feeMinor: 0 }
+  const most = request.withFees ? left : { ...left, feeMinor: 0, feeTaxMinor: 0 }
   const mostMinor = most.netMinor + most.feeMinor
   const refuse = (code: RefundRefusal, ticketIds: string[] = []): RefundDecision => ({
     ok: false,
@@ -99,7 +100,7 @@ export function planRefund(order: RefundableOrder, request: RefundRequest): Refu
   }
 
   const ending = endingWith(order, request)
-  const { netMinor, feeMinor } = givenFor(request, ending, most)
+  const { netMinor, feeMinor, taxMinor, feeTaxMinor } = givenFor(request, ending, most)
   const amountMinor = netMinor + feeMinor
   if (amountMinor === 0) return refuse('nothing_left')
   const explainedMinor = request.kind === 'amount' ? amountMinor : sumOfUnits(ending, 'amountMinor')
@@ -108,6 +109,7 @@ export function planRefund(order: RefundableOrder, request: RefundRequest): Refu
     plan: {
       amountMinor,
       feeMinor,
+      ...taxesWithin(taxMinor, feeTaxMinor),
       parts: ending,
       adjustmentMinor: amountMinor - explainedMinor,
       ticketIds: ending.flatMap(({ ticketId }) => ticketId ?? []),
@@ -125,7 +127,12 @@ function endingWith(order: RefundableOrder, request: RefundRequest): OrderUnit[]
   return endingUnits(order, request.kind === 'tickets' ? request.ticketIds : null).map((unit) =>
     request.withFees
       ? unit
-      : { ...unit, feeMinor: 0, amountMinor: unit.amountMinor - unit.feeMinor },
+      : {
+          ...unit,
+          feeMinor: 0,
+          ...(unit.charges?.feeTax ? { charges: { ...unit.charges, feeTax: undefined } } : {}),
+          amountMinor: unit.amountMinor - feeWithTaxMinor(unit),
+        },
   )
 }
 
@@ -145,21 +152,30 @@ export function endingUnits(
   return [...ending, ...(endsAll ? units.filter(({ ticketId }) => !ticketId) : [])]
 }
 
-/** Prices less discounts, and the fees beside them. */
+/** Prices less discounts and the fees beside them, both with their tax, and that tax. */
 interface Money {
   netMinor: number
   feeMinor: number
+  taxMinor: number
+  feeTaxMinor: number
 }
 
 // The total counts, so that no split that was recorded earlier can raise it above what was charged.
 export function leftOf({ charged, refunded }: RefundableOrder): Money {
   const totalMinor = Math.max(0, charged.amountMinor - refunded.amountMinor)
   const feeMinor = Math.min(totalMinor, Math.max(0, charged.feeMinor - refunded.feeMinor))
-  return { netMinor: totalMinor - feeMinor, feeMinor }
+  const netMinor = totalMinor - feeMinor
+  const rest = (ofCharged = 0, ofRefunded = 0) => Math.max(0, ofCharged - ofRefunded)
+  return {
+    netMinor,
+    feeMinor,
+    taxMinor: Math.min(netMinor, rest(charged.taxMinor, refunded.taxMinor)),
+    feeTaxMinor: Math.min(feeMinor, rest(charged.feeTaxMinor, refunded.feeTaxMinor)),
+  }
 }
 
 /**
- * Never above `most`, neither in price nor in fees. An amount without tickets takes both in
+ * Never above `most`, neither in price nor in fees nor in tax. An amount without tickets takes each in
  * proportion.
  */
 function givenFor(request: RefundRequest, ending: readonly OrderUnit[], most: Money): Money {
@@ -169,19 +185,33 @@ function givenFor(request: RefundRequest, ending: readonly OrderUnit[], most: Mo
     case 'amount': {
       const weights = [most.netMinor, most.feeMinor]
       const [netMinor = 0, feeMinor = 0] = prorate(request.amountMinor, weights)
-      return { netMinor, feeMinor }
+      return {
+        netMinor,
+        feeMinor,
+        taxMinor: partIn(netMinor, most.taxMinor, most.netMinor),
+        feeTaxMinor: partIn(feeMinor, most.feeTaxMinor, most.feeMinor),
+      }
     }
     case 'tickets': {
       const share = (minor: number) => applyRate(minor, request.sharePpm ?? 1_000_000)
-      const feeMinor = sumOfUnits(ending, 'feeMinor')
-      const netMinor = sumOfUnits(ending, 'amountMinor') - feeMinor
+      const wholeFeeMinor = ending.reduce((sum, unit) => sum + feeWithTaxMinor(unit), 0)
+      const wholeNetMinor = sumOfUnits(ending, 'amountMinor') - wholeFeeMinor
+      const tax = taxSums(ending.map(({ charges }) => charges))
+      const netMinor = Math.min(most.netMinor, share(wholeNetMinor))
+      const feeMinor = Math.min(most.feeMinor, share(wholeFeeMinor))
       return {
-        netMinor: Math.min(most.netMinor, share(netMinor)),
-        feeMinor: Math.min(most.feeMinor, share(feeMinor)),
+        netMinor,
+        feeMinor,
+        taxMinor: Math.min(most.taxMinor, netMinor, share(tax?.onPricesMinor ?? 0)),
+        feeTaxMinor: Math.min(most.feeTaxMinor, feeMinor, share(tax?.onFeesMinor ?? 0)),
       }
     }
   }
 }
+
+/** How much of an amount is the part that `partMinor` is of `wholeMinor`. */
+const partIn = (amountMinor: number, partMinor: number, wholeMinor: number): number =>
+  prorate(amountMinor, [partMinor, wholeMinor - partMinor])[0] ?? 0
 
 /** A charge of an order, as a refund draws on it. */
 export interface DrawableCharge {
@@ -192,11 +222,11 @@ export interface DrawableCharge {
 
 /**
  * Spreads a refund over the charges of an order: each gives what it has left, in the given order (the
- * newest charge first). The fee is spread in proportion. The draws add up to the refund unless the
+ * newest charge first). Fees and taxes are spread in proportion. The draws add up to the refund unless the
  * charges have less left.
  */
 export function drawOnCharges(
-  { amountMinor, feeMinor }: AmountWithFee,
+  { amountMinor, feeMinor, taxMinor = 0, feeTaxMinor = 0 }: AmountWithFee,
   charges: readonly DrawableCharge[],
 ): ({ id: string } & AmountWithFee)[] {
   let openMinor = amountMinor
@@ -209,7 +239,16 @@ export function drawOnCharges(
     feeMinor,
     draws.map((draw) => draw.amountMinor),
   )
+  const taxes = prorate(
+    taxMinor,
+    draws.map((draw, index) => draw.amountMinor - (fees[index] ?? 0)),
+  )
+  const feeTaxes = prorate(feeTaxMinor, fees)
   return draws
-    .map((draw, index) => ({ ...draw, feeMinor: fees[index] ?? 0 }))
+    .map((draw, index) => ({
+      ...draw,
+      feeMinor: fees[index] ?? 0,
+      ...taxesWithin(taxes[index] ?? 0, feeTaxes[index] ?? 0),
+    }))
     .filter((draw) => draw.amountMinor > 0)
 }

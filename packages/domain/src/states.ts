@@ -34,6 +34,8 @@ export type LedgerEntryKind =
   | 'dispute_opened'
   | 'dispute_won'
   | 'dispute_lost'
+  | 'platform_fee'
+  | 'platform_fee_returned'
 
 export const ORDER_STATUSES = ['PAID', 'REFUNDED', 'CANCELLED'] as const
 export type OrderStatus = (typeof ORDER_STATUSES)[number]

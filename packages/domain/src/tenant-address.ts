@@ -29,11 +29,11 @@ const ROUTE_SEGMENTS = [
   'pages',
   'testflow',
   'api',
-  'admin',
   'assets',
   'posters',
   'pictures',
   'previews',
+  'draft',
   'brand',
   'logos',
   'payments-emulator',
@@ -81,18 +81,14 @@ const PLANNED_SEGMENTS = [
   'images',
 ] as const
 
+/** The platform's pages that search engines list; the guides follow from the documentation's. */
+export const PLATFORM_PAGES = ['landing', 'status', 'documentation', 'privacy', 'terms'] as const
+
 /**
  * First path segments of the pages of the platform itself: the product Foyer, whose hosts tenants
- * share. A tenant's own domain, its subdomain and its path have no such pages.
+ * share, with its back office. A tenant's own domain, its subdomain and its path have no such pages.
  */
-const PLATFORM_SEGMENTS = [
-  'landing',
-  'status',
-  'status.json',
-  'documentation',
-  'privacy',
-  'terms',
-] as const
+const PLATFORM_SEGMENTS = [...PLATFORM_PAGES, 'status.json', 'admin'] as const
 
 /** First path segments that never name a brand. */
 export const RESERVED_SEGMENTS = [

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { ALL_TICKET_TYPES, type Discount } from '../src/discount.ts'
 import { buildQuote, type FeeSet, type QuoteRequestLine } from '../src/quote.ts'
 import type { RefundRequest } from '../src/refund.ts'
+import type { TaxRate } from '../src/tax.ts'
 import type { BoughtOrder } from './refund-in-turn.ts'
 
 export const anyFeeSet: fc.Arbitrary<FeeSet | null> = fc.option(
@@ -14,6 +15,23 @@ export const anyFeeSet: fc.Arbitrary<FeeSet | null> = fc.option(
     ratePpm: fc.integer({ min: 0, max: 1_000_000 }),
   }),
 )
+
+const anyTaxRate: fc.Arbitrary<TaxRate | null> = fc.option(
+  fc.record({
+    id: fc.uuid(),
+    name: fc.constantFrom('IVA', 'Sales tax'),
+    ratePpm: fc.integer({ min: 0, max: 1_000_000 }),
+    isInclusive: fc.boolean(),
+  }),
+)
+
+/** The line with any taxes, and an absorbed fee as often as not. */
+export const withTaxes = (line: QuoteRequestLine): fc.Arbitrary<QuoteRequestLine> =>
+  fc.tuple(anyTaxRate, anyTaxRate, fc.boolean()).map(([taxRate, onFee, isAbsorbed]) => ({
+    ...line,
+    taxRate,
+    feeSet: line.feeSet && { ...line.feeSet, taxRate: onFee, isAbsorbed },
+  }))
 
 /** Cheap and free ones are frequent, because rounding matters most for them. */
 const anyPriceMinor = fc.oneof(
@@ -74,22 +92,36 @@ export const anyOrder: fc.Arbitrary<BoughtOrder & { lines: QuoteRequestLine[] }>
     anyDiscountMinor,
   )
   .chain(([lines, discountMinor]) => {
-    const quote = buildQuote(lines, 'usd', amountOff(discountMinor))
-    const places = quote.lines
-      .filter((line) => line.kind === 'ticket')
-      .flatMap((line) => Array.from({ length: line.quantity }, () => line))
-    return fc
-      .uniqueArray(fc.uuid(), { minLength: places.length, maxLength: places.length })
-      .map((ids) => ({
-        lines,
-        quote,
-        tickets: places.map((line, index) => ({
-          id: ids[index] ?? '',
-          ticketTypeId: line.id,
-          priceMinor: line.unitPriceMinor,
-        })),
-      }))
+    return orderOf(lines, discountMinor)
   })
+
+/** The same with taxes and absorbed fees. */
+export const anyTaxedOrder: typeof anyOrder = anyOrder.chain(({ lines }) =>
+  fc
+    .tuple(fc.tuple(...lines.map(withTaxes)), anyDiscountMinor)
+    .chain(([taxed, discountMinor]) => orderOf(taxed, discountMinor)),
+)
+
+function orderOf(
+  lines: QuoteRequestLine[],
+  discountMinor: number,
+): fc.Arbitrary<BoughtOrder & { lines: QuoteRequestLine[] }> {
+  const quote = buildQuote(lines, 'usd', amountOff(discountMinor))
+  const places = quote.lines
+    .filter((line) => line.kind === 'ticket')
+    .flatMap((line) => Array.from({ length: line.quantity }, () => line))
+  return fc
+    .uniqueArray(fc.uuid(), { minLength: places.length, maxLength: places.length })
+    .map((ids) => ({
+      lines,
+      quote,
+      tickets: places.map((line, index) => ({
+        id: ids[index] ?? '',
+        ticketTypeId: line.id,
+        priceMinor: line.unitPriceMinor,
+      })),
+    }))
+}
 
 /** Any request to refund this order, sensible or not. */
 export function anyRefundRequest({ quote, tickets }: BoughtOrder): fc.Arbitrary<RefundRequest> {

@@ -2,6 +2,7 @@ import { ALL_TICKET_TYPES, type Discount } from '../src/discount.ts'
 import { fromMajor } from '../src/money.ts'
 import type { FeeSet, QuoteRequestLine } from '../src/quote.ts'
 import type { RefundRequest } from '../src/refund.ts'
+import type { TaxRate } from '../src/tax.ts'
 
 /** Reads the notation of the tables in docs/pricing.md. Throws for anything else. */
 
@@ -15,11 +16,11 @@ export function minor(text: string, currency = 'usd'): number {
 export const list = <T>(text: string, separator: string, read: (item: string) => T): T[] =>
   text.split(separator).map((item) => read(item.trim()))
 
-/** '–', '12.5 %', 'flat 2.50', 'inactive flat 2.50'. */
+/** '–', '12.5 %', 'flat 2.50', 'inactive flat 2.50', 'absorbed 12.5 %'. */
 export function feeSet(text: string): FeeSet | null {
   if (text === '–') return null
-  const [, inactive, flat, percent] =
-    /^(inactive )?(?:flat (\d+\.\d\d)|(\d+(?:\.\d+)?) %)$/.exec(text) ?? []
+  const [, inactive, absorbed, flat, percent] =
+    /^(inactive )?(absorbed )?(?:flat (\d+\.\d\d)|(\d+(?:\.\d+)?) %)$/.exec(text) ?? []
   if (!flat && !percent) throw new Error(`'${text}' is no fee set`)
   return {
     id: text,
@@ -28,22 +29,47 @@ export function feeSet(text: string): FeeSet | null {
     feeType: flat ? 'flat' : 'percentage',
     flatMinor: flat ? minor(flat) : 0,
     ratePpm: Math.round(Number(percent ?? 0) * 10_000),
+    ...(absorbed ? { isAbsorbed: true } : {}),
+  }
+}
+
+/** '–', 'included 23 %', 'added 8.875 %'. */
+export function taxRate(text: string): TaxRate | null {
+  if (text === '–') return null
+  const [, kind, percent] = /^(included|added) (\d+(?:\.\d+)?) %$/.exec(text) ?? []
+  if (!kind) throw new Error(`'${text}' is no tax rate`)
+  return {
+    id: text,
+    name: text,
+    ratePpm: Math.round(Number(percent) * 10_000),
+    isInclusive: kind === 'included',
+  }
+}
+
+/** '29.99 taxed added 10 % at 12.5 % taxed added 20 %': a price, the tax on it, the fee and its tax. */
+function priceOf(text: string) {
+  const [, price, tax, fee, feeTax] =
+    /^(\d+\.\d\d)(?: taxed (.+?))?(?: at (.+?)(?: taxed (.+))?)?$/.exec(text) ?? []
+  if (!price) throw new Error(`'${text}' is no price`)
+  const set = feeSet(fee ?? '–')
+  return {
+    unitPriceMinor: minor(price),
+    feeSet: set && feeTax ? { ...set, taxRate: taxRate(feeTax) } : set,
+    ...(tax ? { taxRate: taxRate(tax) } : {}),
   }
 }
 
 /** '2 × 29.99 at 12.5 %; add-on 1 × 15.99': each line has a type of its own. */
 export const lines = (text: string): QuoteRequestLine[] =>
   text.split('; ').map((line, index) => {
-    const [, addOn, quantity, price, fee] =
-      /^(add-on )?(\d+) × (\d+\.\d\d)(?: at (.+))?$/.exec(line) ?? []
+    const [, addOn, quantity, price] = /^(add-on )?(\d+) × (.+)$/.exec(line) ?? []
     if (!quantity || !price) throw new Error(`'${line}' is no line`)
     return {
       kind: addOn ? 'addOn' : 'ticket',
       id: `type ${index + 1}`,
       name: line,
       quantity: Number(quantity),
-      unitPriceMinor: minor(price),
-      feeSet: feeSet(fee ?? '–'),
+      ...priceOf(price),
     }
   })
 
@@ -103,14 +129,13 @@ export const cancelledTickets = (text: string) =>
 /** 'line 1: 2 to 35.00 at 12.5 %', 'line 1: 1 to type 9 35.00', or several: what changes of which line. */
 export const ticketChanges = (text: string) =>
   list(text, ';', (item) => {
-    const [, line, quantity, type, price = '', fee] =
-      /^line (\d+): (\d+) to (?:(type \d+) )?(\d+\.\d\d)(?: at (.+))?$/.exec(item) ?? []
+    const [, line, quantity, type, price = ''] =
+      /^line (\d+): (\d+) to (?:(type \d+) )?(.+)$/.exec(item) ?? []
     if (!line) throw new Error(`'${item}' is no change`)
     return {
       line: Number(line) - 1,
       quantity: Number(quantity),
       ticketTypeId: type ?? `type ${line}`,
-      unitPriceMinor: minor(price),
-      feeSet: feeSet(fee ?? '–'),
+      ...priceOf(price),
     }
   })

@@ -9,13 +9,15 @@ import {
   disputePostings,
   LEDGER_ACCOUNTS,
   type Posting,
+  platformFeePostings,
   providerFeePostings,
   refundPostings,
   reversed,
 } from '../src/money-ledger.ts'
-import { quoteOrderChange, remainingDiscounts } from '../src/order-change.ts'
-import { ticketUnitsOf, unitPricesOf, unitPricesText } from '../src/order-units.ts'
-import { buildQuote, feeSetFor } from '../src/quote.ts'
+import { quoteOrderChange, remainingDiscounts, type TicketExchange } from '../src/order-change.ts'
+import { type OrderUnit, ticketUnitsOf, unitPricesOf, unitPricesText } from '../src/order-units.ts'
+import { platformFeeOf, platformFeeReturned } from '../src/platform-fee.ts'
+import { buildQuote, feeSetFor, type Quote, type QuoteRequestLine } from '../src/quote.ts'
 import {
   cancelledTickets,
   cancelShares,
@@ -28,6 +30,7 @@ import {
   ratePpm,
   refundRequest,
   refundRequests,
+  taxRate,
   ticketChanges,
 } from './pricing-words.ts'
 import { type BoughtOrder, refundInTurn } from './refund-in-turn.ts'
@@ -35,6 +38,8 @@ import { readTables, rowsOf } from './worked-table.ts'
 
 const page = readFileSync(new URL('../../../docs/pricing.md', import.meta.url), 'utf8')
 const tables = readTables(page)
+
+const UNTAXED_ACCOUNTS = LEDGER_ACCOUNTS.filter((account) => account !== 'taxes')
 
 const TABLES = {
   Fees: ['Price', 'Quantity', "Event's fee set", "Type's own", 'Fee', 'Line total'],
@@ -75,7 +80,51 @@ const TABLES = {
     'Added',
     'Price',
   ],
-  'The money ledger': ['Event', 'Amount', 'Of it fees', ...LEDGER_ACCOUNTS],
+  'Platform fee': ['Payment', 'Share', 'Fixed', 'Fee'],
+  'What goes back of it': ['Payment', 'Fee', 'Refunded before', 'Refund', 'Goes back'],
+  'The money ledger': ['Event', 'Amount', 'Of it fees', ...UNTAXED_ACCOUNTS],
+  'Absorbed fees': ['Price', 'Quantity', 'Discount', 'Fee set', 'Absorbed', 'Line total'],
+  Taxes: [
+    'Price',
+    'Quantity',
+    'Discount',
+    'Fee set',
+    'Tax on price',
+    'Tax on fee',
+    'Tax of the price',
+    'Tax of the fee',
+    'Line total',
+  ],
+  'Refunds of tax': [
+    'Lines',
+    'Before',
+    'Request',
+    'Gives back',
+    'Of it fees',
+    'Of it tax',
+    'Of it tax on fees',
+    'Left',
+  ],
+  'Changes of tax': [
+    'Lines',
+    'Change',
+    'Difference',
+    'Of it fees',
+    'Of it tax',
+    'Of it tax on fees',
+  ],
+  'Taxes in the ledger': [
+    'Event',
+    'Amount',
+    'Of it fees',
+    'Of it tax',
+    'Of it tax on fees',
+    'provider_balance',
+    'sales',
+    'service_fees',
+    'taxes',
+    'refunds',
+  ],
 }
 const rowsUnder = (heading: keyof typeof TABLES) => rowsOf(tables, heading, TABLES[heading])
 
@@ -99,6 +148,99 @@ describe('fees', () => {
         feeMinor: minor(fee),
         totalMinor: minor(total),
       })
+    },
+  )
+})
+
+const ticketLine = (
+  price: string,
+  quantity: string,
+  changes: Partial<QuoteRequestLine>,
+): QuoteRequestLine => ({
+  kind: 'ticket',
+  id: 'type',
+  name: 'Type',
+  quantity: Number(quantity),
+  unitPriceMinor: minor(price),
+  feeSet: null,
+  ...changes,
+})
+
+describe('absorbed fees', () => {
+  test.each(rowsUnder('Absorbed fees'))(
+    '%s × %s less %s, %s: absorbs %s',
+    (price = '', quantity = '', less = '', set = '', absorbed = '', total = '') => {
+      const lines = [ticketLine(price, quantity, { feeSet: feeSet(set) })]
+      const [line] = buildQuote(lines, 'usd', discounts(less)).lines
+      expect(line).toMatchObject({ feeMinor: 0, feeName: null, totalMinor: minor(total) })
+      expect(line?.charges?.absorbedFeeMinor ?? 0).toBe(minor(absorbed))
+    },
+  )
+})
+
+describe('taxes', () => {
+  test.each(rowsUnder('Taxes'))(
+    '%s × %s less %s, %s, price %s, fee %s',
+    (price = '', quantity = '', less = '', set = '', onPrice = '', onFee = '', ...amounts) => {
+      const fee = feeSet(set)
+      const line = ticketLine(price, quantity, {
+        feeSet: fee && { ...fee, taxRate: taxRate(onFee) },
+        taxRate: taxRate(onPrice),
+      })
+      const quote = buildQuote([line], 'usd', discounts(less))
+      const { charges } = quote.lines[0] ?? {}
+      const taxes = [charges?.priceTax, charges?.feeTax].map((tax) => tax?.taxMinor ?? 0)
+      expect([...taxes, quote.totalMinor]).toEqual(amounts.map((amount) => minor(amount)))
+    },
+  )
+
+  test.each(rowsUnder('Refunds of tax'))(
+    '%s, before %s: %s gives %s',
+    (wanted = '', before = '', request = '', ...amounts) => {
+      const quote = buildQuote(lines(wanted), 'usd')
+      const requests = [...refundRequests(before), refundRequest(request)]
+      const last = refundInTurn({ quote, tickets: ticketsOf(quote) }, requests).decisions.at(-1)
+      if (!last?.ok) throw new Error(`${request} was refused`)
+      const { amountMinor, feeMinor, taxMinor = 0, feeTaxMinor = 0, leftMinor } = last.plan
+      expect([amountMinor, feeMinor, taxMinor, feeTaxMinor, leftMinor]).toEqual(
+        amounts.map((amount) => minor(amount)),
+      )
+    },
+  )
+
+  test.each(rowsUnder('Changes of tax'))('%s: %s', (wanted = '', change = '', ...amounts) => {
+    const order = orderToChange(wanted, '–', '–')
+    const terms = { changeFeeMinor: 0, refundsDecrease: true }
+    const quoted = quoteOrderChange(order, exchangesOf(order.units, change), terms)
+    const { differenceMinor, due, refund } = quoted
+    const {
+      amountMinor,
+      feeMinor,
+      taxMinor = 0,
+      feeTaxMinor = 0,
+    } = differenceMinor > 0 ? due : refund
+    const sign = Math.sign(differenceMinor)
+    expect([amountMinor, feeMinor, taxMinor, feeTaxMinor].map((part) => sign * part || 0)).toEqual(
+      amounts.map((amount) => minor(amount)),
+    )
+  })
+
+  test.each(rowsUnder('Taxes in the ledger'))(
+    '%s of %s, fees %s, tax %s and %s',
+    (event = '', amount = '', fees = '', tax = '', feeTax = '', ...accounts) => {
+      const post = event === 'charge' ? chargePostings : refundPostings
+      const postings = post({
+        amountMinor: minor(amount),
+        feeMinor: minor(fees),
+        taxMinor: minor(tax),
+        feeTaxMinor: minor(feeTax),
+      })
+      const expected = TABLES['Taxes in the ledger'].slice(5).map((account, index) => ({
+        account,
+        amountMinor: minor(accounts[index] ?? ''),
+      }))
+      expect(postings).toEqual(expected.filter(({ amountMinor }) => amountMinor !== 0))
+      expect(postings.reduce((sum, posting) => sum + posting.amountMinor, 0)).toBe(0)
     },
   )
 })
@@ -143,18 +285,21 @@ describe('discounts', () => {
   )
 })
 
+function ticketsOf(quote: Quote) {
+  return quote.lines
+    .filter((line) => line.kind === 'ticket')
+    .flatMap((line) => Array.from({ length: line.quantity }, () => line))
+    .map((line, index) => ({
+      id: `ticket ${index + 1}`,
+      ticketTypeId: line.id,
+      priceMinor: line.unitPriceMinor,
+    }))
+}
+
 const orders = new Map(
   rowsUnder('Refunds').map(([name = '', wanted = '', discount = '']) => {
     const quote = buildQuote(lines(wanted), 'usd', discounts(discount))
-    const tickets = quote.lines
-      .filter((line) => line.kind === 'ticket')
-      .flatMap((line) => Array.from({ length: line.quantity }, () => line))
-      .map((line, index) => ({
-        id: `ticket ${index + 1}`,
-        ticketTypeId: line.id,
-        priceMinor: line.unitPriceMinor,
-      }))
-    return [name, { quote, tickets }]
+    return [name, { quote, tickets: ticketsOf(quote) }]
   }),
 )
 function orderNamed(name: string): BoughtOrder {
@@ -227,15 +372,7 @@ describe('cancellations', () => {
 function orderToChange(wanted: string, less: string, cancelled: string) {
   const frozen = less === '–' ? [] : discounts(less)
   const quote = buildQuote(lines(wanted), 'usd', frozen)
-  const tickets = quote.lines
-    .filter(({ kind }) => kind === 'ticket')
-    .flatMap((line) => Array.from({ length: line.quantity }, () => line))
-    .map((line, index) => ({
-      id: `ticket ${index + 1}`,
-      ticketTypeId: line.id,
-      priceMinor: line.unitPriceMinor,
-    }))
-  const units = ticketUnitsOf(quote, tickets)
+  const units = ticketUnitsOf(quote, ticketsOf(quote))
   const gone = units.filter(({ ticketId }) => ticketId === cancelled)
   return {
     quote,
@@ -248,20 +385,20 @@ function orderToChange(wanted: string, less: string, cancelled: string) {
   }
 }
 
+const exchangesOf = (units: readonly OrderUnit[], change: string): TicketExchange[] =>
+  ticketChanges(change).flatMap(({ line, quantity, ...to }) =>
+    units
+      .filter(({ id }) => id === `type ${line + 1}`)
+      .slice(0, quantity)
+      .map(({ ticketId }) => ({ ticketId: ticketId ?? '', to: { ...to, name: to.ticketTypeId } })),
+  )
+
 describe('order changes', () => {
   test.each(rowsUnder('Order changes'))(
     '%s less %s, %s given back: %s',
     (wanted = '', less = '', cancelled = '', change = '', ...amounts) => {
       const order = orderToChange(wanted, less, cancelled)
-      const exchanges = ticketChanges(change).flatMap(({ line, quantity, ...to }) =>
-        order.units
-          .filter(({ id }) => id === `type ${line + 1}`)
-          .slice(0, quantity)
-          .map(({ ticketId }) => ({
-            ticketId: ticketId ?? '',
-            to: { ...to, name: to.ticketTypeId },
-          })),
-      )
+      const exchanges = exchangesOf(order.units, change)
       const terms = { changeFeeMinor: 0, refundsDecrease: true }
       const quoted = quoteOrderChange(order, exchanges, terms)
       const { before, after, differenceMinor, due, refund } = quoted
@@ -293,6 +430,10 @@ describe('the money ledger', () => {
         return disputePostings('lost', amountMinor)
       case 'provider fee':
         return providerFeePostings(amountMinor)
+      case 'platform fee':
+        return platformFeePostings(amountMinor)
+      case 'platform fee returned':
+        return reversed(platformFeePostings(amountMinor))
       default:
         throw new Error(`'${event}' is no event of the ledger`)
     }
@@ -301,12 +442,34 @@ describe('the money ledger', () => {
   test.each(rowsUnder('The money ledger'))(
     '%s of %s, fees %s',
     (event = '', amount = '', fees = '', ...accounts) => {
-      const expected = LEDGER_ACCOUNTS.map((account, index) => ({
+      const expected = UNTAXED_ACCOUNTS.map((account, index) => ({
         account,
         amountMinor: minor(accounts[index] ?? ''),
       })).filter((posting) => posting.amountMinor !== 0)
       expect(postings(event, minor(amount), minor(fees))).toEqual(expected)
       expect(expected.reduce((sum, posting) => sum + posting.amountMinor, 0)).toBe(0)
+    },
+  )
+})
+
+describe("the platform's fee", () => {
+  test.each(rowsUnder('Platform fee'))(
+    'of %s at %s and %s is %s',
+    (payment = '', share = '', fixed = '', fee = '') => {
+      const terms = { ppm: ratePpm(share), fixedMinor: minor(fixed) }
+      expect(platformFeeOf(minor(payment), terms)).toBe(minor(fee))
+    },
+  )
+
+  test.each(rowsUnder('What goes back of it'))(
+    'of %s, %s, after %s: with a refund of %s goes back %s',
+    (payment = '', fee = '', before = '', refund = '', back = '') => {
+      const [capturedMinor, feeMinor, beforeMinor] = [minor(payment), minor(fee), minor(before)]
+      const of = { feeMinor, capturedMinor }
+      const first = { ...of, returnedMinor: 0, refundedMinor: beforeMinor }
+      const returnedMinor = platformFeeReturned(first)
+      const refundedMinor = beforeMinor + minor(refund)
+      expect(platformFeeReturned({ ...of, returnedMinor, refundedMinor })).toBe(minor(back))
     },
   )
 })

@@ -1,4 +1,4 @@
-import type { AmountWithFee } from '../src/money-ledger.ts'
+import { type AmountWithFee, chargeOf, taxesWithin } from '../src/money-ledger.ts'
 import { ticketUnitsOf } from '../src/order-units.ts'
 import type { Quote } from '../src/quote.ts'
 import {
@@ -19,7 +19,7 @@ const NOTHING_YET: AmountWithFee = { amountMinor: 0, feeMinor: 0 }
 
 /** The order as input of a refund, before anything was refunded. */
 export const refundable = ({ quote, tickets }: BoughtOrder): RefundableOrder => ({
-  charged: { amountMinor: quote.totalMinor, feeMinor: quote.feeMinor },
+  charged: chargeOf(quote, quote.totalMinor),
   refunded: NOTHING_YET,
   units: ticketUnitsOf(quote, tickets),
   endedTicketIds: [],
@@ -35,7 +35,9 @@ export function refundInTurn(bought: BoughtOrder, requests: readonly RefundReque
   for (const request of requests) {
     const decision = planRefund(order, request)
     decisions.push(decision)
-    const { amountMinor, feeMinor } = decision.ok ? decision.plan : NOTHING_YET
+    const given: AmountWithFee = decision.ok ? decision.plan : NOTHING_YET
+    const { amountMinor, feeMinor, taxMinor = 0, feeTaxMinor = 0 } = given
+    const { refunded } = order
     const endsFree = !decision.ok && decision.code === 'nothing_left' && request.kind === 'tickets'
     const ending = decision.ok
       ? decision.plan.parts.map(({ ticketId, kind, id }) => ({ ticketId, kind, id }))
@@ -51,8 +53,12 @@ export function refundInTurn(bought: BoughtOrder, requests: readonly RefundReque
     order = {
       ...order,
       refunded: {
-        amountMinor: order.refunded.amountMinor + amountMinor,
-        feeMinor: order.refunded.feeMinor + feeMinor,
+        amountMinor: refunded.amountMinor + amountMinor,
+        feeMinor: refunded.feeMinor + feeMinor,
+        ...taxesWithin(
+          (refunded.taxMinor ?? 0) + taxMinor,
+          (refunded.feeTaxMinor ?? 0) + feeTaxMinor,
+        ),
       },
       units: order.units.filter((unit) => !isEnding(unit)),
       endedTicketIds: [

@@ -8,6 +8,8 @@ import type {
   Quote,
 } from '@foyer/domain'
 
+export type { StaffMailView } from './staff-mail.ts'
+
 /**
  * The input of the templates: facts without wording. A template chooses the words and formats all
  * figures.
@@ -49,6 +51,8 @@ export interface MailEvent {
   isTimedEntry: boolean
   /** What buyers have to know, a line each. */
   importantInformation: readonly string[]
+  /** Whether somebody else may use the tickets. */
+  isTransferable: boolean
   url: string
   /** Its picture, 1200 x 630 as PNG or JPEG; null if there is none. */
   pictureUrl: string | null

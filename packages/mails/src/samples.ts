@@ -1,4 +1,4 @@
-import { DEFAULT_POLICY, importantInformationOf } from '@foyer/domain'
+import { DEFAULT_POLICY, IMPORTANT_INFORMATION } from '@foyer/domain'
 import type { MailBrand, MailEvent, MailOrder, MailTicket, MailView, MailViewOf } from './mail.ts'
 import { cancelled, moved, upgraded } from './sample-changes.ts'
 
@@ -18,7 +18,8 @@ export const event: MailEvent = {
   place: 'Alder Street Hall, Portland, OR',
   timeZone: 'America/Los_Angeles',
   isTimedEntry: false,
-  importantInformation: importantInformationOf(null),
+  importantInformation: [...IMPORTANT_INFORMATION],
+  isTransferable: false,
   url: `${BASE}/events-api/e1`,
   pictureUrl: `${BASE}/previews/e1/0123456789ab.png`,
 }

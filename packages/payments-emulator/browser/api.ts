@@ -33,13 +33,13 @@ export interface Api {
   abandonAuthentication(clientSecret: string): Promise<void>
 }
 
-export function createApi(base: string, key: string): Api {
+export function createApi(base: string, key: string, account?: string): Api {
   /**
    * Sends the key as a form field instead of a header, so that calls to another origin need no
-   * preflight.
+   * preflight. A connected account is sent in the same way.
    */
   async function call<T>(method: 'GET' | 'POST', path: string, params: Params): Promise<Reply<T>> {
-    const form = encode({ key, ...params })
+    const form = encode({ key, _stripe_account: account, ...params })
     const signal = AbortSignal.timeout(TIMEOUT_MS)
     try {
       const response =

@@ -12,7 +12,8 @@ import type { Api } from './api.ts'
 import { Emitter } from './emitter.ts'
 import { IntegrationError, validationFailure } from './errors.ts'
 import { ExpressElement } from './express-element.ts'
-import { type Loaded, PaymentElement, type Surroundings } from './payment-element.ts'
+import type { Loaded, Surroundings } from './hosted-element.ts'
+import { PaymentElement } from './payment-element.ts'
 
 type ElementsOptions = StripeElementsOptionsClientSecret | StripeElementsOptionsMode
 

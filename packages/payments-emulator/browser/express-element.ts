@@ -1,15 +1,9 @@
-import type {
-  Appearance,
-  StripeError,
-  StripeExpressCheckoutElementOptions,
-} from '@stripe/stripe-js'
+import type { Appearance, StripeExpressCheckoutElementOptions } from '@stripe/stripe-js'
 import type { Params } from './api.ts'
 import { applyVariables } from './appearance.ts'
-import { containerOf, h } from './dom.ts'
-import { Emitter } from './emitter.ts'
-import { IntegrationError } from './errors.ts'
+import { h } from './dom.ts'
 import { EXPRESS_STYLE } from './express-style.ts'
-import type { Surroundings } from './payment-element.ts'
+import { HostedElement, type Payable, type Surroundings } from './hosted-element.ts'
 import { styleSheet } from './style.ts'
 import { openSheet, type Sheet } from './wallet-sheet.ts'
 import {
@@ -20,8 +14,6 @@ import {
   walletMethodData,
 } from './wallets.ts'
 
-const ELEMENT_TYPE = { elementType: 'expressCheckout' }
-
 /** The page must answer a press of a button within this time, as at Stripe. */
 const RESOLVE_MS = 1000
 
@@ -29,46 +21,23 @@ const RESOLVE_MS = 1000
  * The Express Checkout Element: a button for each wallet, and a test sheet in the place of the
  * wallet's own.
  */
-export class ExpressElement extends Emitter {
-  readonly #host = h('div')
+export class ExpressElement extends HostedElement {
   readonly #buttons = h('div', { class: 'Buttons' })
-  readonly #surroundings: Surroundings
   #options: StripeExpressCheckoutElementOptions
-  #destroyed = false
   #sheet: Sheet | null = null
   #authorised: Params | null = null
 
   constructor(options: StripeExpressCheckoutElementOptions, surroundings: Surroundings) {
-    super()
+    super('expressCheckout', surroundings)
     this.#options = options
-    this.#surroundings = surroundings
-    const root = this.#host.attachShadow({ mode: 'open' })
-    root.adoptedStyleSheets = [styleSheet(EXPRESS_STYLE)]
-    root.append(this.#buttons)
+    this.root.adoptedStyleSheets = [styleSheet(EXPRESS_STYLE)]
+    this.root.append(this.#buttons)
     this.style(surroundings.appearance)
-    this.#host.addEventListener('focusin', () => this.emit('focus', ELEMENT_TYPE))
-    this.#host.addEventListener('focusout', () => this.emit('blur', ELEMENT_TYPE))
   }
 
-  mount(target: string | HTMLElement): void {
-    if (this.#destroyed) {
-      throw new IntegrationError(
-        'This Element has already been destroyed. Please create a new one.',
-      )
-    }
-    containerOf(target).replaceChildren(this.#host)
-    void this.#announce()
-  }
-
-  unmount(): void {
-    this.#host.remove()
-  }
-
-  destroy(): void {
-    this.unmount()
-    this.#destroyed = true
+  override destroy(): void {
     this.finish()
-    this.#surroundings.onDestroy()
+    super.destroy()
   }
 
   update(options: StripeExpressCheckoutElementOptions): this {
@@ -80,10 +49,9 @@ export class ExpressElement extends Emitter {
     this.#buttons.querySelector('button')?.focus()
   }
 
-  /** Applies an appearance; called again whenever the page changes it. */
-  style(appearance: Appearance): void {
-    applyVariables(this.#host, appearance)
-    this.#host.classList.toggle('night', appearance.theme === 'night')
+  override style(appearance: Appearance): void {
+    applyVariables(this.host, appearance)
+    this.host.classList.toggle('night', appearance.theme === 'night')
   }
 
   /** The payment that the buyer has confirmed in a wallet's sheet; null unless one is open. */
@@ -98,16 +66,8 @@ export class ExpressElement extends Emitter {
     this.#sheet = null
   }
 
-  async #announce(): Promise<void> {
-    await Promise.resolve()
-    this.emit('loaderstart', ELEMENT_TYPE)
-    const loaded = await this.#surroundings.load()
-    if (this.#destroyed) return
-    if ('error' in loaded) {
-      this.emit('loaderror', { ...ELEMENT_TYPE, error: loaded.error })
-      return
-    }
-    const offered = availableWallets(loaded.types, this.#options.paymentMethods)
+  protected override show({ types }: Payable): void {
+    const offered = availableWallets(types, this.#options.paymentMethods)
     const { maxColumns = 3 } = this.#options.layout ?? {}
     this.#buttons.style.setProperty('--columns', String(Math.min(maxColumns, offered.length)))
     this.#buttons.style.setProperty('--height', `${this.#options.buttonHeight ?? 44}px`)
@@ -116,8 +76,7 @@ export class ExpressElement extends Emitter {
       WALLETS.map((wallet) => [wallet.option, offered.includes(wallet)]),
     )
     const none = { amazonPay: false, paypal: false, klarna: false }
-    this.emit('ready', {
-      ...ELEMENT_TYPE,
+    this.report('ready', {
       availablePaymentMethods: offered.length > 0 ? { ...none, ...available } : undefined,
     })
   }
@@ -136,11 +95,11 @@ export class ExpressElement extends Emitter {
   async #press(wallet: Wallet): Promise<void> {
     if (this.#sheet) return
     const asked = await this.#askPage(wallet)
-    if (asked === null || this.#sheet || this.#destroyed) return
+    if (asked === null || this.#sheet || this.isDestroyed) return
     this.#options = { ...this.#options, ...asked }
-    const loaded = await this.#surroundings.load()
-    if ('error' in loaded) return this.#fail(loaded.error)
-    const { appearance } = this.#surroundings
+    const loaded = await this.surroundings.load()
+    if ('error' in loaded) return void this.report('loaderror', { error: loaded.error })
+    const { appearance } = this.surroundings
     const business = this.#options.business?.name ?? window.location.hostname
     this.#sheet = openSheet({ wallet, business, loaded, appearance, asked: this.#options })
     void this.#follow(wallet, this.#sheet)
@@ -154,8 +113,7 @@ export class ExpressElement extends Emitter {
         clearTimeout(timer)
         resolve(answer)
       }
-      const isHeard = this.emit('click', {
-        ...ELEMENT_TYPE,
+      const isHeard = this.report('click', {
         expressPaymentType: wallet.type,
         resolve: (asked: StripeExpressCheckoutElementOptions = {}) => settle(asked),
         reject: () => settle(null),
@@ -168,19 +126,14 @@ export class ExpressElement extends Emitter {
     const choice = await sheet.choice
     if (choice === null) {
       this.finish()
-      this.emit('cancel', ELEMENT_TYPE)
+      this.report('cancel')
       return
     }
     this.#authorised = walletMethodData(wallet, choice.account, choice.card)
-    this.emit('confirm', {
-      ...ELEMENT_TYPE,
+    this.report('confirm', {
       expressPaymentType: wallet.type,
       billingDetails: sharedDetails(choice.account, this.#options),
       paymentFailed: () => this.finish(),
     })
-  }
-
-  #fail(error: StripeError): void {
-    this.emit('loaderror', { ...ELEMENT_TYPE, error })
   }
 }

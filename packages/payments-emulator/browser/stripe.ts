@@ -23,14 +23,15 @@ interface TypedOptions {
 
 /** The `Stripe` function of the page, as `@stripe/stripe-js` finds it on `window`. */
 export function createStripeFunction(base: string) {
-  const Stripe = (publishableKey: unknown) => createStripe(base, publishableKey)
+  const Stripe = (publishableKey: unknown, options: { stripeAccount?: string } = {}) =>
+    createStripe(base, publishableKey, options.stripeAccount)
   // The name of the Stripe.js release that `@stripe/stripe-js` 10 expects; it warns about any
   // other.
   return Object.assign(Stripe, { version: 'endive' })
 }
 
-function createStripe(base: string, publishableKey: unknown) {
-  const api = createApi(base, checkedKey(publishableKey))
+function createStripe(base: string, publishableKey: unknown, account: string | undefined) {
+  const api = createApi(base, checkedKey(publishableKey), account)
   return {
     elements: (options: StripeElementsOptionsClientSecret | StripeElementsOptionsMode = {}) =>
       new Elements(api, options),

@@ -1,5 +1,6 @@
 import { openDispute, settleDispute } from './disputes/dispute.ts'
 import { settle } from './intents/attempt.ts'
+import { settlePayout } from './payouts/payout.ts'
 import { settleRefund } from './refunds/settle.ts'
 import type { Store } from './store/store.ts'
 import type { Pending, Work } from './work.ts'
@@ -10,14 +11,15 @@ const PERFORM: Record<Pending['kind'], (work: Work, id: string) => void> = {
   refund: (work, id) => settleRefund(work, work.store.refunds.of(id)),
   charge: (work, id) => openDispute(work, work.store.charges.of(id)),
   dispute: (work, id) => settleDispute(work, work.store.disputes.of(id)),
+  payout: (work, id) => settlePayout(work, work.store.payouts.of(id)),
 }
 
-export function perform(work: Work, { kind, id }: Pending): void {
+export function perform(work: Work, { kind, id }: Omit<Pending, 'account'>): void {
   PERFORM[kind](work, id)
 }
 
-/** The pending work that a previous process left, oldest first. */
-export function* unfinished(store: Store): Iterable<Pending> {
+/** The pending work of an account that a previous process left, oldest first. */
+export function* unfinished(store: Store): Iterable<Omit<Pending, 'account'>> {
   for (const { id, status } of store.intents.oldestFirst()) {
     if (status === 'processing') yield { kind: 'intent', id }
   }
@@ -30,5 +32,8 @@ export function* unfinished(store: Store): Iterable<Pending> {
   }
   for (const { id, becomes } of store.disputes.oldestFirst()) {
     if (becomes) yield { kind: 'dispute', id }
+  }
+  for (const { id, becomes } of store.payouts.oldestFirst()) {
+    if (becomes) yield { kind: 'payout', id }
   }
 }

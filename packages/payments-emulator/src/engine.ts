@@ -7,13 +7,14 @@ import { createScheduler, type Scheduler } from './scheduler.ts'
 import { openStore, type Store } from './store/store.ts'
 import { WebhookSender } from './webhooks/sender.ts'
 import { newId } from './wire/ids.ts'
-import type { Origin, Pending, Work } from './work.ts'
+import type { Pending, Work, WorkScope } from './work.ts'
 
 const SETTLE_AFTER_MS = 3_000
 
 /** The parts that live as long as the emulator. */
 export interface Engine {
   readonly keys: Keys
+  /** The platform's own. */
   readonly store: Store
   readonly faults: FaultSwitch
   readonly idempotency: IdempotencyKeys
@@ -26,7 +27,7 @@ export interface Engine {
   /** Unix seconds. */
   now(): number
   /** Runs a unit of work. Its changes are in the journal before this returns or throws. */
-  run<T>(origin: Origin | null, baseUrl: string, task: (work: Work) => T): T
+  run<T>(scope: WorkScope, task: (work: Work) => T): T
   close(): Promise<void>
 }
 
@@ -37,21 +38,23 @@ export function createEngine(options: EmulatorOptions): Engine {
   const store = openStore(storagePath)
   const webhooks = new WebhookSender({
     store,
-    secret: webhookSecret,
+    secretOf: ({ account }) =>
+      account === undefined ? webhookSecret : (options.connectWebhookSecret ?? webhookSecret),
     url: options.webhookUrl ?? (() => null),
     retryDelaysMs: options.webhookRetryDelaysMs,
   })
 
-  function run<T>(origin: Origin | null, baseUrl: string, task: (work: Work) => T): T {
+  function run<T>(scope: WorkScope, task: (work: Work) => T): T {
+    const { origin, baseUrl = '', account = null } = scope
     const eventIds: string[] = []
     const ahead: Pending[] = []
     const work: Work = {
-      store,
+      store: store.as(account),
       now: now(),
       baseUrl,
       accountTypes: options.accountTypes ?? ['card'],
       webhookUrl: options.webhookUrl?.() ?? null,
-      emit(type, object) {
+      emit(type, object, of = account) {
         const { id } = store.events.save({
           id: newId('evt'),
           type,
@@ -59,11 +62,12 @@ export function createEngine(options: EmulatorOptions): Engine {
           object,
           requestId: origin?.requestId ?? null,
           idempotencyKey: origin?.idempotencyKey ?? null,
+          ...(of === null ? {} : { account: of }),
           delivery: webhooks.hasEndpoint() ? 'pending' : 'none',
         })
         eventIds.push(id)
       },
-      later: (pending) => ahead.push(pending),
+      later: (pending) => ahead.push({ ...pending, account }),
     }
     try {
       return task(work)
@@ -75,7 +79,7 @@ export function createEngine(options: EmulatorOptions): Engine {
   }
 
   const scheduler = createScheduler(options.settleAfterMs ?? SETTLE_AFTER_MS, (pending) =>
-    run(null, '', (work) => perform(work, pending)),
+    run({ account: pending.account }, (work) => perform(work, pending)),
   )
   resume(store, scheduler, webhooks)
 
@@ -100,7 +104,11 @@ export function createEngine(options: EmulatorOptions): Engine {
 
 /** Schedules the work and the webhooks that a previous process left unfinished. */
 function resume(store: Store, scheduler: Scheduler, webhooks: WebhookSender): void {
-  for (const pending of unfinished(store)) scheduler.schedule(pending)
+  for (const own of store.all()) {
+    for (const pending of unfinished(own)) {
+      scheduler.schedule({ ...pending, account: own.account })
+    }
+  }
   for (const { id, delivery } of store.events.oldestFirst()) {
     if (delivery === 'pending') webhooks.send(id)
   }

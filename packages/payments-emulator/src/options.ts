@@ -7,6 +7,8 @@ export interface EmulatorOptions {
   publishableKey: string
   /** Signs webhooks, as Stripe's `whsec_…`; without it they are sent unsigned. */
   webhookSecret?: string
+  /** Signs the webhooks of connected accounts, if it is not the same. */
+  connectWebhookSecret?: string
   /** Where webhooks go, asked at each delivery; null while there is no endpoint. */
   webhookUrl?: () => string | null
   /** Waiting times before each further attempt to deliver a webhook; bounded by their number. */

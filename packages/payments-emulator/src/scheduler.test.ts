@@ -3,8 +3,8 @@ import { createScheduler } from './scheduler.ts'
 import { startEmulator } from './test-support.ts'
 import type { Pending } from './work.ts'
 
-const first: Pending = { kind: 'intent', id: 'pi_1' }
-const second: Pending = { kind: 'refund', id: 're_1' }
+const first: Pending = { kind: 'intent', account: null, id: 'pi_1' }
+const second: Pending = { kind: 'refund', account: null, id: 're_1' }
 
 describe('pending work', () => {
   it('is done by itself after a while', async () => {

@@ -7,9 +7,11 @@ import type { MethodType } from './wire/shapes.ts'
  * that bounces.
  */
 export interface Pending {
-  /** `charge`: a dispute opens; `dispute`: the bank decides it. */
-  kind: 'intent' | 'refund' | 'charge' | 'dispute'
+  /** `charge`: a dispute opens; `dispute`: the bank decides it; `payout`: it arrives. */
+  kind: 'intent' | 'refund' | 'charge' | 'dispute' | 'payout'
   id: string
+  /** Whose it is; null: the platform's own. */
+  account: string | null
 }
 
 /**
@@ -17,6 +19,7 @@ export interface Pending {
  * that nothing comes in between, and its changes reach the journal together.
  */
 export interface Work {
+  /** Of the account that the work is for. */
   readonly store: Store
   /** Unix seconds, read once. */
   readonly now: number
@@ -26,14 +29,17 @@ export interface Work {
   readonly accountTypes: readonly MethodType[]
   /** Where webhooks go; null while there is no endpoint. */
   readonly webhookUrl: string | null
-  /** Records an event and queues its webhook. */
-  emit(type: EventType, object: EventObject): void
+  /** Records an event and queues its webhook; of the account of the work, unless one is named. */
+  emit(type: EventType, object: EventObject, account?: string | null): void
   /** Schedules an event; it survives a restart. */
-  later(pending: Pending): void
+  later(pending: Omit<Pending, 'account'>): void
 }
 
-/** The call that caused a unit of work; null for what the emulator does by itself. */
-export interface Origin {
-  requestId: string
-  idempotencyKey: string | null
+/** Where a unit of work comes from, and whose it is. */
+export interface WorkScope {
+  /** The call that caused it; absent for what the emulator does by itself. */
+  origin?: { requestId: string; idempotencyKey: string | null }
+  baseUrl?: string
+  /** Null or absent: the platform's own. */
+  account?: string | null
 }

@@ -12,6 +12,7 @@ import {
   createEvent,
   createFeeSet,
   createSessions,
+  createTaxRate,
   createTicketType,
   createVenue,
   type Fee,
@@ -34,12 +35,25 @@ export interface EventPlan {
   /** The tenant's by default. */
   currency?: string
   types?: readonly TypePlan[]
-  fee?: Fee
+  fee?: Fee & FeeTerms
+  /** The tax rate of its types and add-ons; none by default. */
+  tax?: TaxPlan
   addOns?: readonly AddOnPlan[]
   /** Its rules for changes by buyers; the tenant's or the default ones otherwise. */
   changePolicy?: Partial<ChangePolicy>
   /** The text of its waiver; none by default. */
   waiver?: string
+}
+
+interface FeeTerms {
+  isAbsorbed?: boolean
+  tax?: TaxPlan
+}
+
+interface TaxPlan {
+  name?: string
+  ratePpm: number
+  isInclusive: boolean
 }
 
 interface TypePlan {
@@ -57,6 +71,7 @@ interface AddOnPlan {
   max?: number
   /** The stock for the whole event; unlimited by default. */
   capacity?: number
+  fee?: Fee & FeeTerms
 }
 
 export interface BuiltEvent {
@@ -86,9 +101,17 @@ export async function buildEvent(
   const venueId = grantedValue(
     await createVenue(tx, tenantId, { name: 'Test Hall', city: 'New York', timeZone }),
   )
-  const feeSetId = plan.fee
-    ? grantedValue(await createFeeSet(tx, tenantId, { name: 'Service fee', fee: plan.fee }))
-    : null
+  const taxRateOf = async ({ name = 'Tax', ...rate }: TaxPlan) =>
+    grantedValue(
+      await createTaxRate(tx, tenantId, { name, ...rate, isDefault: false, isArchived: false }),
+    )
+  const feeSetOf = async ({ isAbsorbed, tax, ...fee }: Fee & FeeTerms) => {
+    const taxRateId = tax ? await taxRateOf(tax) : null
+    const details = { name: 'Service fee', fee, isAbsorbed, taxRateId }
+    return grantedValue(await createFeeSet(tx, tenantId, details))
+  }
+  const feeSetId = plan.fee ? await feeSetOf(plan.fee) : null
+  const taxRateId = plan.tax ? await taxRateOf(plan.tax) : null
   const { eventId, groupId } = grantedValue(
     await createEvent(tx, tenantId, {
       venueId,
@@ -115,6 +138,7 @@ export async function buildEvent(
       position,
       price: type.dynamicMinor === undefined ? { minor: type.priceMinor ?? 3000 } : 'per session',
       maxQuantity: type.max ?? 8,
+      taxRateId,
     })
     typeIds.push(grantedValue(created))
   }
@@ -127,6 +151,8 @@ export async function buildEvent(
       priceMinor: addOn.priceMinor,
       maxQuantity: addOn.max ?? 10,
       capacity: addOn.capacity ?? null,
+      feeSetId: addOn.fee ? await feeSetOf(addOn.fee) : null,
+      taxRateId,
     })
     addOnIds.push(grantedValue(created))
   }

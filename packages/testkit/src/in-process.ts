@@ -21,6 +21,8 @@ export interface InProcessOptions extends Partial<Env> {
   bounds?: NonNullable<ComposeOptions['bounds']>
   /** The folder of the built pages; without it the server has only the API. */
   pagesDir?: string
+  /** The folder of the built back office. */
+  backofficeDir?: string
   /** With `thread`, slow work runs in a worker thread, as with `npm start`; otherwise inline. */
   slowWork?: 'thread' | 'inline'
   /** The payment provider to use instead of an own emulator, for example that of another server. */
@@ -40,6 +42,7 @@ export async function startInProcess(
     isOneAddressMany = false,
     logger,
     pagesDir = null,
+    backofficeDir,
     slowWork = 'inline',
     role = 'all',
     ...changes
@@ -54,10 +57,13 @@ export async function startInProcess(
       dataDir,
       databaseUrl: database.url,
       stripe: null,
+      paymentMode: 'own',
+      platformFee: { ppm: 0, fixedMinor: 0 },
       smtpUrl: null,
       publicUrl: null,
       trustedProxies: null,
       organizerAdminUrl: '/admin',
+      isSignUpOpen: true,
       demo: false,
       hasDemoScreens: false,
       backupCheck: null,
@@ -73,6 +79,7 @@ export async function startInProcess(
     databaseUrl: database.url,
     databaseRole: database.role,
     pagesDir,
+    ...(backofficeDir ? { backofficeDir } : {}),
     logger: logger ?? pino({ level: process.env.LOG_LEVEL ?? 'silent' }),
     isOneAddressMany,
     slowWork,

@@ -45,7 +45,7 @@ export async function createIntent(browser: TestBrowser, cartId = '12345'): Prom
  */
 export async function confirmCard(
   browser: TestBrowser,
-  intent: { paymentIntentId: string; clientSecret: string },
+  intent: { paymentIntentId: string; clientSecret: string; accountId?: string },
   card: string,
   more: Record<string, string> = {},
 ): Promise<Answer> {
@@ -57,6 +57,7 @@ export async function confirmCard(
     new URLSearchParams({
       key: config.body.publishableKey,
       client_secret: intent.clientSecret,
+      ...(intent.accountId ? { _stripe_account: intent.accountId } : {}),
       'payment_method_data[type]': 'card',
       'payment_method_data[card][number]': card,
       'payment_method_data[card][exp_month]': '12',

@@ -19,6 +19,8 @@ interface DialogProps {
   yields?: boolean
   /** For lists and forms instead of a question. */
   wide?: boolean
+  /** Keeps the buttons in sight while a content that may be higher than the window scrolls. */
+  isLong?: boolean
   /** The step of a flow inside the window. When it changes, the title gets the focus. */
   step?: string
   children?: ReactNode
@@ -37,6 +39,7 @@ export function Dialog({
   dismissable = true,
   yields = false,
   wide = false,
+  isLong = false,
   step,
   children,
 }: DialogProps) {
@@ -77,7 +80,12 @@ export function Dialog({
         )}
         {children && <div className="mt-4">{children}</div>}
         {actions && (
-          <div className="mt-6 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+          <div
+            className={cx(
+              'mt-6 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end',
+              isLong && 'dialog-actions bg-surface',
+            )}
+          >
             {actions}
           </div>
         )}

@@ -179,6 +179,17 @@ describe('steps', () => {
   })
 })
 
+describe('the position of a step', () => {
+  const position = (mayGrow: boolean) =>
+    html(<StepIndicator label="Steps" steps={steps} currentId="date" mayGrow={mayGrow} />)
+
+  it('has a total only if no later choice adds steps', () => {
+    expect(position(false)).toContain('Step 1 of 3')
+    expect(position(true)).toContain('Step 1<')
+    expect(position(true)).not.toContain('Step 1 of')
+  })
+})
+
 describe('words beside shapes', () => {
   it('speaks the availability even if only the mark is shown', () => {
     const page = html(<AvailabilityMark level="soldOut" compact />)

@@ -16,6 +16,8 @@ interface StepIndicatorProps {
   label: string
   steps: ReadonlyArray<Step>
   currentId: string
+  /** A later choice may add steps: no total is promised. */
+  mayGrow?: boolean
   /** Wraps a completed step in the router's link; upcoming steps are never links. */
   renderLink?: (step: Step, content: ReactNode) => ReactNode
   className?: string
@@ -44,6 +46,7 @@ export function StepIndicator({
   label,
   steps,
   currentId,
+  mayGrow = false,
   renderLink,
   className,
 }: StepIndicatorProps) {
@@ -54,7 +57,11 @@ export function StepIndicator({
   return (
     <nav aria-label={label} className={className}>
       <p aria-hidden="true" className="mb-2 flex flex-wrap gap-x-2 text-sm md:hidden">
-        <span className="text-muted">{texts.stepOf(currentIndex + 1, steps.length)}</span>
+        <span className="text-muted">
+          {mayGrow
+            ? texts.stepAlone(currentIndex + 1)
+            : texts.stepOf(currentIndex + 1, steps.length)}
+        </span>
         <span className="font-semibold">{steps[currentIndex]?.label}</span>
       </p>
       <ol className={cx('flex gap-1.5', hasChecks ? 'md:gap-6' : 'md:gap-3 xl:gap-4')}>
@@ -99,7 +106,7 @@ function StepLabel({ step, state, hasCheck }: StepLabelProps) {
   return (
     <span
       className={cx(
-        'block text-sm transition-colors md:flex md:min-h-target md:flex-col md:justify-center md:gap-1',
+        'block text-sm transition-colors md:relative md:flex md:min-h-target md:items-center',
         labelOf[state],
       )}
     >
@@ -113,7 +120,7 @@ function StepLabel({ step, state, hasCheck }: StepLabelProps) {
       <span
         aria-hidden="true"
         className={cx(
-          'block h-1 rounded-full md:h-0.5',
+          'block h-1 rounded-full md:absolute md:inset-x-0 md:bottom-2 md:h-0.5',
           barOf[state],
           state === 'done' && 'md:bg-transparent',
           state === 'upcoming' && 'md:bg-transparent',

@@ -32,7 +32,8 @@ export function StickyBar({ label, head, summary, action, className }: StickyBar
     >
       {head && <div className="mb-1 w-full truncate text-xs text-muted">{head}</div>}
       <div className="min-w-0 flex-1">{summary}</div>
-      <div className="shrink-0">{action}</div>
+      {/* Not wrapped: a wrapper would move with the width of what it holds, and count as a shift. */}
+      {action}
     </section>
   )
 }

@@ -13,6 +13,8 @@ export interface UiTexts {
   removeOne: (item: string) => string
   quantityOf: (quantity: number, item: string) => string
   stepOf: (step: number, steps: number) => string
+  /** The number of steps is not known yet. */
+  stepAlone: (step: number) => string
   stepDone: string
   notifications: string
 }
@@ -29,6 +31,7 @@ export const englishTexts: UiTexts = {
   removeOne: (item) => `Remove one ${item}`,
   quantityOf: (quantity, item) => `${quantity} × ${item}`,
   stepOf: (step, steps) => `Step ${step} of ${steps}`,
+  stepAlone: (step) => `Step ${step}`,
   stepDone: 'done',
   notifications: 'Notifications',
 }

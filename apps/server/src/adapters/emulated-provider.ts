@@ -78,7 +78,7 @@ export async function startEmulatedProvider(
     const emulator = createEmulator({ ...settings, clock, webhookUrl: () => webhookUrl })
     const { host, port, close } = await emulator.listen()
     return {
-      account: { ...keys, api: { host, port } },
+      account: { ...keys, connectWebhookSecret: keys.webhookSecret, api: { host, port } },
       plugin: emulator.plugin,
       emulator,
       thread: null,
@@ -109,7 +109,7 @@ export async function startEmulatedProvider(
     log,
   })
   return {
-    account: { ...keys, api: { ...address } },
+    account: { ...keys, connectWebhookSecret: keys.webhookSecret, api: { ...address } },
     plugin: forwardTo(address),
     emulator: null,
     thread,

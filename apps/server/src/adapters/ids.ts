@@ -1,4 +1,4 @@
-import { hash, randomUUID, randomUUIDv7 } from 'node:crypto'
+import { hash, randomBytes, randomUUID, randomUUIDv7 } from 'node:crypto'
 import { CROCKFORD } from '@foyer/domain'
 
 /**
@@ -98,3 +98,6 @@ export function newValidationCode(): string {
   const letters = RANDOM_BYTES.map((position) => CROCKFORD.charAt((bytes[position] ?? 0) & 31))
   return `${letters.slice(0, 5).join('')}-${letters.slice(5).join('')}`
 }
+
+/** Makes a token that nobody can guess: 256 random bits in 43 characters that fit into URLs and cookies. */
+export const newSecret = (): string => randomBytes(32).toString('base64url')

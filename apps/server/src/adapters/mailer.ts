@@ -1,4 +1,4 @@
-import type { MailKind } from '@foyer/domain'
+import type { MailKind, StaffMailKind } from '@foyer/domain'
 
 interface Message {
   /**
@@ -6,10 +6,12 @@ interface Message {
    * recognised.
    */
   id: string
-  kind: MailKind
+  kind: MailKind | StaffMailKind
   /** The host part of the Message-ID. */
   host: string
   from: { name: string; address: string }
+  /** Where answers go; by default to `from`. */
+  replyTo?: string
   to: string
   subject: string
   html: string

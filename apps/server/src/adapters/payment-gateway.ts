@@ -1,4 +1,5 @@
 import Stripe from 'stripe'
+import { type AccountsGateway, createAccountsGateway } from './accounts-gateway.ts'
 import {
   type Answered,
   type Intent,
@@ -16,6 +17,8 @@ export interface IntentRequest {
   currency: string
   description: string
   metadata: Record<string, string>
+  /** What the platform takes of it; only on an organizer's account. */
+  platformFeeMinor?: number
 }
 
 export interface RefundRequest {
@@ -25,6 +28,8 @@ export interface RefundRequest {
   refundId: string
   /** The number of this call among our calls for the refund. */
   keyNumber: number
+  /** Whether the platform's fee goes back in proportion. */
+  returnsPlatformFee?: boolean
 }
 
 /** The content of a webhook, once its signature is verified: only which object to fetch. */
@@ -34,14 +39,22 @@ export interface ProviderEvent {
   objectId: string | null
   /** The intent: the object itself, or the one that the object belongs to. */
   intentId: string | null
+  /** The organizer's account that it happened on; null: the platform's own. */
+  accountId: string | null
 }
 
 /**
  * The payment provider, through its official SDK. With the emulator only the address differs, so
  * there is one code path for payments. Every call may throw {@link ProviderError}; no call may be
  * made inside a database transaction.
+ *
+ * A gateway is that of one account, and sees the objects of this account alone: the platform's own
+ * (the keys of the environment), or with {@link PaymentGateway.ofAccount} that of an organizer. Which
+ * one a payment needs is stored with it ({@link paymentsOn}).
  */
 export interface PaymentGateway {
+  /** The same on the account of an organizer. */
+  ofAccount(accountId: string): PaymentGateway
   createIntent(request: IntentRequest, idempotencyKey: string): Promise<Intent>
   updateIntent(intentId: string, request: IntentRequest): Promise<Intent>
   retrieveIntent(intentId: string): Promise<Intent | null>
@@ -56,7 +69,13 @@ export interface PaymentGateway {
   disputesSince(from: Date): AsyncIterable<ProviderDispute[]>
   /** Throws if the signature does not match the bytes, or is older than five minutes. */
   readWebhook(rawBody: Buffer, signature: string): ProviderEvent
+  /** Makes accounts of organizers and reads what they can do. */
+  accounts: AccountsGateway
 }
+
+/** The gateway of the account that a payment was made on; null: the platform's own. */
+export const paymentsOn = (payments: PaymentGateway, accountId: string | null): PaymentGateway =>
+  accountId === null ? payments : payments.ofAccount(accountId)
 
 /**
  * Statuses for which the provider stored nothing: the key was wrong, the same call was in progress,
@@ -93,6 +112,8 @@ export class ProviderError extends Error {
 export interface GatewayOptions {
   secretKey: string
   webhookSecret: string
+  /** Of the webhooks of organizers' accounts; null: nobody has one. */
+  connectWebhookSecret?: string | null
   /** Where the API listens, if it is not Stripe's own. */
   api?: { host: string; port: number }
 }
@@ -142,67 +163,118 @@ export function createPaymentGateway(options: GatewayOptions): PaymentGateway {
     timeout: 10_000,
     ...(options.api ? { ...options.api, protocol: 'http' as const } : {}),
   })
+  return gatewayOf(stripe, options, null)
+}
+
+function gatewayOf(
+  stripe: Stripe,
+  options: GatewayOptions,
+  accountId: string | null,
+): PaymentGateway {
+  // Absent for the platform's own account: then the SDK sends no header.
+  const on = accountId === null ? {} : { stripeAccount: accountId }
   const parameters = (request: IntentRequest) => ({
     amount: request.amountMinor,
     currency: request.currency,
     description: request.description,
     metadata: request.metadata,
+    // A fee of 0 is refused.
+    ...(request.platformFeeMinor ? { application_fee_amount: request.platformFeeMinor } : {}),
   })
+  const own = (intent: Stripe.PaymentIntent, answer: Answered) =>
+    presentIntent(intent, answer, accountId)
+  const ownAnswered = (intent: Stripe.Response<Stripe.PaymentIntent>) => own(intent, intent)
+  // What went back of the platform's fee is in the movement of the account's balance.
+  const withMovement = accountId === null ? [] : ['balance_transaction']
 
   return {
+    accounts: createAccountsGateway(stripe, {
+      isLive: /^[a-z]+_live_/.test(options.secretKey),
+      asking,
+      finding,
+    }),
+    ofAccount: (id) => gatewayOf(stripe, options, id),
     createIntent: (request, idempotencyKey) =>
       asking(async () =>
-        presentAnswered(
+        ownAnswered(
           await stripe.paymentIntents.create(
             { ...parameters(request), allowed_payment_method_types: PROMPT_METHODS },
-            { idempotencyKey },
+            { ...on, idempotencyKey },
           ),
         ),
       ),
     updateIntent: (intentId, request) =>
       asking(async () =>
-        presentAnswered(await stripe.paymentIntents.update(intentId, parameters(request))),
+        ownAnswered(await stripe.paymentIntents.update(intentId, parameters(request), on)),
       ),
     retrieveIntent: (intentId) =>
       finding(async () =>
-        presentAnswered(await stripe.paymentIntents.retrieve(intentId, { expand: [CHARGE] })),
+        ownAnswered(await stripe.paymentIntents.retrieve(intentId, { expand: [CHARGE] }, on)),
       ),
     cancelIntent: (intentId) =>
-      asking(async () => presentAnswered(await stripe.paymentIntents.cancel(intentId))),
-    createRefund: ({ intentId, amountMinor, refundId, keyNumber }, idempotencyKey) =>
+      asking(async () => ownAnswered(await stripe.paymentIntents.cancel(intentId, {}, on))),
+    createRefund: (request, idempotencyKey) =>
       asking(async () =>
         presentRefund(
           await stripe.refunds.create(
-            { payment_intent: intentId, amount: amountMinor, metadata: { refundId, keyNumber } },
-            { idempotencyKey },
+            {
+              payment_intent: request.intentId,
+              amount: request.amountMinor,
+              metadata: { refundId: request.refundId, keyNumber: request.keyNumber },
+              expand: withMovement,
+              ...(request.returnsPlatformFee ? { refund_application_fee: true } : {}),
+            },
+            { ...on, idempotencyKey },
           ),
         ),
       ),
     refundsOf: (intentId) =>
       asking(async () => {
-        const { data } = await stripe.refunds.list({ payment_intent: intentId, limit: 100 })
+        const expand = withMovement.map((field) => `data.${field}`)
+        const { data } = await stripe.refunds.list(
+          { payment_intent: intentId, limit: 100, expand },
+          on,
+        )
         return data.map(presentRefund)
       }),
     retrieveDispute: (disputeId) =>
-      finding(async () => presentDispute(await stripe.disputes.retrieve(disputeId))),
+      finding(async () => presentDispute(await stripe.disputes.retrieve(disputeId, {}, on))),
     intentsSince: (from) =>
       pagesOf(
         from,
-        (page) => stripe.paymentIntents.list({ ...page, expand: [`data.${CHARGE}`] }),
-        presentIntent,
+        (page) => stripe.paymentIntents.list({ ...page, expand: [`data.${CHARGE}`] }, on),
+        own,
       ),
-    refundsSince: (from) => pagesOf(from, (page) => stripe.refunds.list(page), presentRefund),
-    disputesSince: (from) => pagesOf(from, (page) => stripe.disputes.list(page), presentDispute),
-    readWebhook(rawBody, signature) {
-      const { id, type, data } = stripe.webhooks.constructEvent(
-        rawBody,
-        signature,
-        options.webhookSecret,
-        REPLAY_WINDOW_SECONDS,
-      )
-      return { id, type, ...subjectOf(data.object) }
-    },
+    refundsSince: (from) => pagesOf(from, (page) => stripe.refunds.list(page, on), presentRefund),
+    disputesSince: (from) =>
+      pagesOf(from, (page) => stripe.disputes.list(page, on), presentDispute),
+    readWebhook: (rawBody, signature) => readSigned(stripe, options, rawBody, signature),
   }
+}
+
+/** Accounts have an endpoint of their own at the provider, with another secret. */
+function readSigned(
+  stripe: Stripe,
+  { webhookSecret, connectWebhookSecret }: GatewayOptions,
+  rawBody: Buffer,
+  signature: string,
+): ProviderEvent {
+  const read = (secret: string) =>
+    stripe.webhooks.constructEvent(rawBody, signature, secret, REPLAY_WINDOW_SECONDS)
+  const present = ({ id, type, data, account }: Stripe.Event): ProviderEvent => ({
+    id,
+    type,
+    ...subjectOf(data.object),
+    accountId: account ?? null,
+  })
+  if (!connectWebhookSecret) return present(read(webhookSecret))
+  let event: Stripe.Event
+  try {
+    event = read(connectWebhookSecret)
+  } catch {
+    event = read(webhookSecret)
+  }
+  return present(event)
 }
 
 /**
@@ -226,9 +298,6 @@ interface PageRequest {
   created: { gte: number }
   starting_after?: string
 }
-
-const presentAnswered = (intent: Stripe.Response<Stripe.PaymentIntent>) =>
-  presentIntent(intent, intent)
 
 async function* pagesOf<Wire extends { id: string }, Own>(
   from: Date,
@@ -255,12 +324,16 @@ async function asking<T>(ask: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Returns null if the provider does not know the object. */
-async function finding<T>(ask: () => Promise<T>): Promise<T | null> {
+/** Returns null if the provider does not know the object, or answers with another such status. */
+async function finding<T>(
+  ask: () => Promise<T>,
+  missing: readonly number[] = [404],
+): Promise<T | null> {
   try {
     return await asking(ask)
   } catch (error) {
-    if (error instanceof ProviderError && error.status === 404) return null
+    if (error instanceof ProviderError && error.status !== null && missing.includes(error.status))
+      return null
     throw error
   }
 }

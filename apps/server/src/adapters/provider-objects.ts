@@ -3,6 +3,8 @@ import type Stripe from 'stripe'
 /** The part of an intent that Foyer uses. Amounts are minor units. */
 export interface Intent {
   id: string
+  /** The organizer's account that it was read from; null: the platform's own. */
+  accountId: string | null
   /** Seconds since it was made, by the provider's own clock at the time of its response. */
   ageSeconds: number
   clientSecret: string
@@ -21,7 +23,9 @@ export interface Intent {
    * distinguishes a buyer who tried to pay from a person who entered another person's address.
    */
   wasTried: boolean
-  /** The provider's fee for the charge; null until the provider reports it. */
+  /** What the platform took of the charge; 0 until it succeeded, and on the platform's own account. */
+  platformFeeMinor: number
+  /** The provider's own fee for the charge; null until the provider reports it. */
   fee: { amountMinor: number; currency: string } | null
   /** The card that was charged; null if it was none. */
   card: { brand: string; last4: string } | null
@@ -40,6 +44,8 @@ export interface ProviderRefund {
   refundId: string | null
   /** The number of our call that made it; null for one made in the dashboard. */
   keyNumber: number | null
+  /** What went back of the platform's fee; null if the provider did not say. */
+  platformFeeMinor: number | null
   /** Why it failed, in the provider's words. */
   problem: string | null
 }
@@ -68,7 +74,15 @@ function answeredAt({ lastResponse }: Answered): number | null {
   return Number.isNaN(at) ? null : at / 1000
 }
 
-export function presentIntent(intent: Stripe.PaymentIntent, answer: Answered): Intent {
+/** The platform's fee within a movement of an account's balance; below 0 where it goes back. */
+const platformFeeIn = ({ fee_details: details }: Stripe.BalanceTransaction): number =>
+  details.reduce((sum, { type, amount }) => sum + (type === 'application_fee' ? amount : 0), 0)
+
+export function presentIntent(
+  intent: Stripe.PaymentIntent,
+  answer: Answered,
+  accountId: string | null,
+): Intent {
   const charge = typeof intent.latest_charge === 'object' ? intent.latest_charge : null
   const error = intent.last_payment_error
   const transaction =
@@ -76,6 +90,7 @@ export function presentIntent(intent: Stripe.PaymentIntent, answer: Answered): I
   const card = charge?.payment_method_details?.card
   return {
     id: intent.id,
+    accountId,
     ageSeconds: (answeredAt(answer) ?? intent.created) - intent.created,
     clientSecret: intent.client_secret ?? '',
     status: intent.status,
@@ -91,7 +106,13 @@ export function presentIntent(intent: Stripe.PaymentIntent, answer: Answered): I
         ? { code: error.decline_code ?? error.code ?? error.type, message: error.message ?? '' }
         : null,
     wasTried: intent.payment_method !== null || error !== null || intent.latest_charge !== null,
-    fee: transaction ? { amountMinor: transaction.fee, currency: transaction.currency } : null,
+    platformFeeMinor: charge?.application_fee_amount ?? 0,
+    fee: transaction
+      ? {
+          amountMinor: transaction.fee - platformFeeIn(transaction),
+          currency: transaction.currency,
+        }
+      : null,
     card: card?.last4 ? { brand: card.brand ?? 'card', last4: card.last4 } : null,
     billing: charge?.billing_details ?? null,
   }
@@ -111,6 +132,10 @@ export const presentRefund = (refund: Stripe.Refund): ProviderRefund => ({
   state: REFUND_STATES[refund.status ?? ''] ?? 'pending',
   refundId: refund.metadata?.refundId ?? null,
   keyNumber: refund.metadata?.keyNumber ? Number(refund.metadata.keyNumber) : null,
+  platformFeeMinor:
+    typeof refund.balance_transaction === 'object' && refund.balance_transaction
+      ? Math.max(0, -platformFeeIn(refund.balance_transaction))
+      : null,
   problem: refund.failure_reason ?? null,
 })
 

@@ -60,3 +60,27 @@ describe('the token of an order link', () => {
     expect(read('9U0wcBVkbKCjSNRdNB3UcAp-')).toEqual({ endsAt: null })
   })
 })
+
+describe('a sealed text', () => {
+  const secrets = createSecrets('a secret of thirty-two characters or more')
+
+  test('is opened for its owner alone, with the same secret', () => {
+    const sealed = secrets.seal('person/1', 'JBSWY3DPEHPK3PXP')
+    expect(sealed).not.toContain('JBSWY3DPEHPK3PXP')
+    expect(secrets.seal('person/1', 'JBSWY3DPEHPK3PXP')).not.toBe(sealed)
+    expect(secrets.unseal('person/1', sealed)).toBe('JBSWY3DPEHPK3PXP')
+    expect(secrets.unseal('person/2', sealed)).toBeNull()
+    const other = createSecrets('another secret of thirty-two characters')
+    expect(other.unseal('person/1', sealed)).toBeNull()
+  })
+
+  test.each(['', 'short', 'A'.repeat(60)])('is not made of %s', (text) => {
+    expect(secrets.unseal('person/1', text)).toBeNull()
+  })
+})
+
+test('digests of different purposes differ', () => {
+  const secrets = createSecrets('a secret of thirty-two characters or more')
+  expect(secrets.staffDigest('session', 'x')).not.toBe(secrets.staffDigest('link', 'x'))
+  expect(secrets.staffDigest('session', 'x')).toMatch(/^[\w-]{43}$/)
+})

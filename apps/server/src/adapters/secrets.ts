@@ -1,10 +1,13 @@
 import {
+  createCipheriv,
+  createDecipheriv,
   createHash,
   createHmac,
   createPrivateKey,
   createPublicKey,
   hkdfSync,
   type KeyObject,
+  randomBytes,
   sign,
   timingSafeEqual,
 } from 'node:crypto'
@@ -33,6 +36,10 @@ export interface Secrets {
   orderToken(tenantId: number, orderId: string, endsAt: Date): string
   /** Reads a token's end; null for a token that we did not sign for this order. */
   readOrderToken(tenantId: number, orderId: string, token: string): OrderToken | null
+  /** Proves that an access code was entered. The same for all who enter it; a hold judges the code again. */
+  accessToken(tenantId: number, codeId: string): string
+  /** Reads the id of the code; null for a token that we did not sign. */
+  readAccessToken(tenantId: number, token: string): string | null
   /** The credential in a participant's link to their waiver, which opens nothing else of the order. */
   waiverToken(tenantId: number, participant: Participant, endsAt: Date): string
   /** Reads its end; null for a token that we did not sign for this participant. */
@@ -56,9 +63,22 @@ export interface Secrets {
   callerKey(caller: string): string
   /** The stored form of a lookup's code or link; without the secret, six digits could be tried. */
   lookupHash(text: string): string
+  /**
+   * The stored form of a token, code or challenge of the back office; `purpose` distinguishes them, so
+   * that one is never taken for another.
+   */
+  staffDigest(purpose: StaffPurpose, text: string): string
+  /** Encrypts a text that has to be read again. `owner` is what it belongs to: nothing else opens it. */
+  seal(owner: string, text: string): string
+  /** Null for a text that was not sealed for this owner, or with another APP_SECRET. */
+  unseal(owner: string, sealed: string): string | null
+  /** What the DNS of a domain says to prove that it belongs to this tenant. */
+  domainProof(tenantId: number, host: string): string
   /** Proves to `npm run doctor` that a server belongs to the same deployment, and the reverse. */
   deploymentProof(side: 'question' | 'answer', challenge: string): string
 }
+
+type StaffPurpose = 'session' | 'browser' | 'link' | 'challenge' | 'recovery code' | 'attempt'
 
 interface OrderToken {
   /** Null for a link of an older version, which has no end of its own; the order's dates decide. */
@@ -87,11 +107,15 @@ export function createSecrets(appSecret: string): Secrets {
     Buffer.from(hkdfSync('sha256', appSecret, 'foyer', purpose, 32))
   const orderKey = keyFor('orders')
   const waiverKey = keyFor('waivers')
+  const accessKey = keyFor('access codes')
   const passKey = keyFor('passes')
   const passDeviceKey = keyFor('pass devices')
   const callerKey = keyFor('callers')
   const lookupKey = keyFor('lookups')
+  const domainKey = keyFor('domains')
   const deploymentKey = keyFor('deployment')
+  const staffKey = keyFor('staff')
+  const sealKey = keyFor('staff secrets')
   const mac = (key: Buffer, text: string) =>
     createHmac('sha256', key).update(text).digest().subarray(0, 18).toString('base64url')
 
@@ -113,7 +137,15 @@ export function createSecrets(appSecret: string): Secrets {
     return signer
   }
 
+  const accessToken = (tenantId: number, codeId: string) =>
+    `${codeId}.${mac(accessKey, `${tenantId}/${codeId}`)}`
+
   return {
+    accessToken,
+    readAccessToken(tenantId, token) {
+      const [codeId = ''] = token.split('.')
+      return isSame(accessToken(tenantId, codeId), token) ? codeId : null
+    },
     ticketCode(claim) {
       const { keyId, privateKey } = ticketSigner(claim.tenantId)
       const payload = ticketCodePayload(keyId, claim)
@@ -140,7 +172,38 @@ export function createSecrets(appSecret: string): Secrets {
     isPassToken: (tenantId, pass, token) => isSame(passToken(tenantId, pass), token),
     passDeviceKey: (tenantId, deviceId) => mac(passDeviceKey, `${tenantId}/${deviceId}`),
     lookupHash: (text) => mac(lookupKey, text),
+    staffDigest: (purpose, text) =>
+      createHmac('sha256', staffKey).update(`${purpose}/${text}`).digest('base64url'),
+    seal: (owner, text) => seal(sealKey, owner, text),
+    unseal: (owner, sealed) => unseal(sealKey, owner, sealed),
+    domainProof: (tenantId, host) => mac(domainKey, `${tenantId}/${host}`),
     deploymentProof: (side, challenge) => mac(deploymentKey, `${side}/${challenge}`),
+  }
+}
+
+const CIPHER = 'aes-256-gcm'
+const IV_BYTES = 12
+const TAG_BYTES = 16
+
+/** The initialization vector, the tag and the encrypted text. */
+function seal(key: Buffer, owner: string, text: string): string {
+  const iv = randomBytes(IV_BYTES)
+  const cipher = createCipheriv(CIPHER, key, iv).setAAD(Buffer.from(owner))
+  const encrypted = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+  return Buffer.concat([iv, cipher.getAuthTag(), encrypted]).toString('base64url')
+}
+
+function unseal(key: Buffer, owner: string, sealed: string): string | null {
+  const bytes = Buffer.from(sealed, 'base64url')
+  if (bytes.length < IV_BYTES + TAG_BYTES) return null
+  const decipher = createDecipheriv(CIPHER, key, bytes.subarray(0, IV_BYTES))
+    .setAAD(Buffer.from(owner))
+    .setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES))
+  try {
+    const text = decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES))
+    return Buffer.concat([text, decipher.final()]).toString('utf8')
+  } catch {
+    return null
   }
 }
 

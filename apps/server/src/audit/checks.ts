@@ -103,10 +103,12 @@ const ORDER_VALUES = `
       where r.tenant_id = p.tenant_id and r.payment_id = p.id offset 0) r
     where p.order_id is not null and ${within('p.order_id')} group by 1),
   bought as (
-    select order_id, sum(price_minor - discount_minor + fee_minor) as worth
+    select order_id, sum(price_minor - discount_minor + fee_minor
+        + added_tax_minor(charges)) as worth
     from tickets where status = 'VALID' and ${within('order_id')} group by 1),
   extras as (
-    select order_id, sum(price_minor * quantity) as worth
+    select order_id, sum(price_minor * quantity + fee_minor
+        + added_tax_minor(charges)) as worth
     from order_add_ons where status = 'VALID' and ${within('order_id')} group by 1),
   changed as (
     select order_id, sum(credit_minor) as credit, sum(kept_minor) as kept,

@@ -49,6 +49,45 @@ const REFUNDED_PAYMENTS = `
   where ${within('p.id')} and (p.refunded_minor <> r.minor
     or r.unplaced <> case when p.state in ('refund_due', 'refunded') then 1 else 0 end)`
 
+/** A payment is on the account that its organizer had when it was recorded, or on the platform's own. */
+const ACCOUNTS = `
+  select null as "sessionId", null as "poolId", p.id as "foundAt",
+    format('payment %s of %s: on account %s', p.id, p.created_at, p.account_id) as says,
+    format('the organizer had it from %s to %s', coalesce(a.connected_at::text, 'never'),
+      coalesce(a.disconnected_at::text, 'now')) as found
+  from payments p
+  left join connected_accounts a on a.tenant_id = p.tenant_id and a.account_id = p.account_id
+  where ${within('p.id')} and p.account_id is not null
+    and (a.account_id is null or p.created_at < a.connected_at or p.created_at > a.disconnected_at)`
+
+/** The ledger has the platform's fee of each charge on an organizer's account, and of no other. */
+const PLATFORM_FEES = `
+  select null as "sessionId", null as "poolId", p.id as "foundAt",
+    format('payment %s on account %s: platform fee %s %s', p.id, p.account_id, p.fee, p.currency)
+      as says,
+    format('ledger %s', coalesce(l.amount_minor, 0)) as found
+  from (
+    select tenant_id, id, id::text as source_id, account_id, currency,
+      case when captured_minor > 0 then coalesce(platform_fee_minor, 0) else 0 end as fee
+    from payments where ${within('id')} offset 0) p
+  left join money_ledger l on l.tenant_id = p.tenant_id and l.kind = 'platform_fee'
+    and l.source_id = p.source_id and l.account = 'platform_fees' and l.currency = p.currency
+  where coalesce(l.amount_minor, 0) <> p.fee`
+
+/** What went back of the platform's fees is in the ledger, in whole. Checked in whole audits only. */
+const RETURNED_FEES = `
+  select null as "sessionId", null as "poolId", null as "foundAt",
+    format('refunds in %s: platform fees of %s went back', r.currency, r.minor) as says,
+    format('ledger %s', coalesce(l.minor, 0)) as found
+  from (
+    select tenant_id, currency, sum(platform_fee_minor) as minor from refunds
+    where $1::uuid[] is null group by 1, 2) r
+  left join (
+    select tenant_id, currency, -sum(amount_minor) as minor from money_ledger
+    where kind = 'platform_fee_returned' and account = 'platform_fees' group by 1, 2) l
+    on l.tenant_id = r.tenant_id and l.currency = r.currency
+  where r.minor <> coalesce(l.minor, 0)`
+
 /** All accounts of the ledger add up to zero, in every currency. Checked in whole audits only. */
 const LEDGER = `
   select null as "sessionId", null as "poolId", null as "foundAt",
@@ -60,5 +99,8 @@ export const MONEY_CHECKS: readonly Check[] = [
   { name: 'charges', scope: 'paymentIds', text: CHARGES },
   { name: 'refunds', scope: 'paymentIds', text: REFUNDS },
   { name: 'refunded payments', scope: 'paymentIds', text: REFUNDED_PAYMENTS },
+  { name: 'payment accounts', scope: 'paymentIds', text: ACCOUNTS },
+  { name: 'platform fees', scope: 'paymentIds', text: PLATFORM_FEES },
+  { name: 'returned platform fees', scope: 'paymentIds', text: RETURNED_FEES },
   { name: 'ledger', scope: 'paymentIds', text: LEDGER },
 ]

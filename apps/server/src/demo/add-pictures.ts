@@ -9,9 +9,14 @@ import type { DemoEvent, DemoTenant } from './demo-types.ts'
 
 /**
  * Gives the demo's events their pictures, which are drawings in `pictures/`. An event that has a
- * picture keeps it, because an organizer may have set another one.
+ * picture keeps it, because an organizer may have set another one. `signal` ends it after the picture
+ * in hand; the next start makes those that are missing.
  */
-export async function addPictures(db: Database, onProgress: (text: string) => void): Promise<void> {
+export async function addPictures(
+  db: Database,
+  onProgress: (text: string) => void,
+  signal?: AbortSignal,
+): Promise<void> {
   const known = await db.registry.selectFrom('tenants').select(['tenant_id', 'slug']).execute()
   for (const tenant of DEMO_TENANTS) {
     const row = known.find(({ slug }) => slug === tenant.slug)
@@ -19,6 +24,7 @@ export async function addPictures(db: Database, onProgress: (text: string) => vo
     if (!row || missing.length === 0) continue
     onProgress(`Making the pictures of ${tenant.name}`)
     for (const { key, picture } of missing) {
+      if (signal?.aborted) return
       const ready = grantedValue(await makePicture(await drawnPicture(key), picture?.focus))
       const described = { picture: ready, alt: picture?.alt ?? '' }
       await db.longWork.withTenant(row.tenant_id, async (tx) => {

@@ -50,6 +50,17 @@ export const NOT_PAID = refused(
   'This cart has to be paid before it becomes an order.',
 )
 
+// A code of another event is one that does not exist.
+export const CODE_NOT_VALID = refused(
+  'access_code_not_valid',
+  'This access code does not work for this event, or not at this time.',
+)
+
+export const CODE_USED_UP = refused(
+  'access_code_used_up',
+  'This access code has been used as often as it may be.',
+)
+
 // A code of another tenant is one that does not exist.
 export const COUPON_NOT_FOUND = refused(
   'coupon_not_found',

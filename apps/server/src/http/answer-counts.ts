@@ -1,3 +1,5 @@
+import type { Admission } from '@foyer/contract'
+
 /**
  * How long answers took, as counts by bucket. A bucket ends where the next one begins, at 19 % more
  * time, so that the counts of minutes, days and processes can be added up, and a percentile of the
@@ -16,13 +18,13 @@ interface TakenAnswers {
   /** All answers, those of holds included. */
   latencies: Latencies
   holdLatencies: Latencies
-  /** Answers with a status of 500 or more. */
+  /** See {@link isError}. */
   errors: number
 }
 
 export interface AnswerCounts {
   /** Counts an answer to a call of the API or to a page. It allocates nothing. */
-  add(milliseconds: number, status: number, isHold: boolean): void
+  add(milliseconds: number, status: number, admission: Admission): void
   /** Returns what was counted since the last call. */
   take(): TakenAnswers
 }
@@ -32,11 +34,11 @@ export function createAnswerCounts(): AnswerCounts {
   let holdLatencies = noLatencies()
   let errors = 0
   return {
-    add(milliseconds, status, isHold) {
+    add(milliseconds, status, admission) {
       const bucket = bucketOf(milliseconds)
       latencies[bucket] = (latencies[bucket] ?? 0) + 1
-      if (isHold) holdLatencies[bucket] = (holdLatencies[bucket] ?? 0) + 1
-      if (status >= 500) errors += 1
+      if (admission === 'sale') holdLatencies[bucket] = (holdLatencies[bucket] ?? 0) + 1
+      if (isError(status, admission)) errors += 1
     },
     take() {
       const taken = { latencies, holdLatencies, errors }
@@ -47,6 +49,13 @@ export function createAnswerCounts(): AnswerCounts {
     },
   }
 }
+
+/**
+ * A status of 500 or more, without reads that were refused under load: a client that asks for hundreds
+ * at once gets these for itself, and must not be able to write an incident on a public page.
+ */
+const isError = (status: number, admission: Admission): boolean =>
+  status >= 500 && !(status === 503 && admission === 'read')
 
 function bucketOf(milliseconds: number): number {
   if (!(milliseconds > FIRST_MS)) return 0

@@ -21,6 +21,8 @@ export class ApiRequest {
   readonly tenant: Tenant
   /** '', or the brand's path: '/harbor'. */
   readonly tenantBase: string
+  /** False on a host of the tenant's own: its domain or its subdomain. */
+  readonly isOnMainHost: boolean
   /** The caller as limits count it (limits/network.ts); '' for a page that is being rendered. */
   readonly network: string
   /** True if buyers reach the site by HTTPS, as PUBLIC_URL says. */
@@ -35,7 +37,7 @@ export class ApiRequest {
       ApiRequest,
       'method' | 'url' | 'headers' | 'tenant' | 'tenantBase' | 'network' | 'isHttps'
     > &
-      Partial<Pick<ApiRequest, 'isForPage'>>,
+      Partial<Pick<ApiRequest, 'isForPage' | 'isOnMainHost'>>,
     log: FastifyBaseLogger,
   ) {
     this.method = parts.method
@@ -43,6 +45,7 @@ export class ApiRequest {
     this.headers = parts.headers
     this.tenant = parts.tenant
     this.tenantBase = parts.tenantBase
+    this.isOnMainHost = parts.isOnMainHost ?? false
     this.network = parts.network
     this.isHttps = parts.isHttps
     this.isForPage = parts.isForPage ?? false

@@ -63,7 +63,7 @@ export class BrowserSession {
  * Returns the value of the only cookie with this name; null if there is none or more than one. A
  * browser stores one for each host and path, so one of two was planted, and it is unknown which.
  */
-function onlyValueOf(header: string | undefined, name: string): string | null {
+export function onlyValueOf(header: string | undefined, name: string): string | null {
   if (!header) return null
   let value: string | null = null
   for (let start = 0; start < header.length; ) {

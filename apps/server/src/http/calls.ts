@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
-import type { Endpoint, Method, Refusal } from '@foyer/contract'
+import type { Admission, Endpoint, Method, Refusal } from '@foyer/contract'
 import type { FastifyBaseLogger } from 'fastify'
 import createRouter from 'find-my-way'
 import type { Tenant } from '../context.ts'
@@ -11,7 +11,8 @@ import { type CallResponse, refusalResponse } from './call-response.ts'
 import { endTogether } from './end-together.ts'
 import type { Forwarded } from './forwarded.ts'
 import type { Shedding } from './load-shedding.ts'
-import { readBody } from './read-body.ts'
+import { hasStaffCookie } from './principals/staff-cookies.ts'
+import { type ReadUpload, readBody, uploadReader } from './read-body.ts'
 import { refusalOf } from './refusal-of-error.ts'
 import { NOT_FOUND, UNKNOWN_TENANT } from './refusals.ts'
 import type { TenantResolver } from './resolve-tenant.ts'
@@ -21,6 +22,8 @@ export interface RequestInput {
   params: Readonly<Record<string, string | undefined>>
   query: Readonly<Record<string, unknown>>
   body: unknown
+  /** Of an endpoint that takes a file. */
+  upload?: ReadUpload
 }
 
 /** How the calls of one endpoint are answered. */
@@ -63,7 +66,7 @@ export interface CallsOptions {
   /** The headers of every response, by the requested host; names and values alternate. */
   headersOf(host: string | undefined): readonly string[]
   /** Called for each answer to a call, with the time from its complete request to its sending. */
-  onAnswered(milliseconds: number, status: number, isHold: boolean): void
+  onAnswered(milliseconds: number, status: number, admission: Admission): void
   log: FastifyBaseLogger
 }
 
@@ -142,12 +145,12 @@ export function createCalls(options: CallsOptions): Calls {
     if (isClosing) return refuse(BUSY.refusal)
     const resolved = resolver.resolve(request)
     if (!resolved) return refuse(UNKNOWN_TENANT.refusal)
-    const { tenant, base: tenantBase } = resolved
+    const { tenant, base: tenantBase, isOnMainHost } = resolved
     const { method = 'GET', headers } = request
     const { isHttps } = forwarded
     const network = networkOf(forwarded.addressOf(request))
     const apiRequest = new ApiRequest(
-      { method, url, headers, tenant, tenantBase, network, isHttps },
+      { method, url, headers, tenant, tenantBase, isOnMainHost, network, isHttps },
       log,
     )
     const isGuess = () => route.isGuess?.(apiRequest, input) ?? false
@@ -155,17 +158,25 @@ export function createCalls(options: CallsOptions): Calls {
     if (tried.refusal) return refuse(tried.refusal, tried.headers)
     if (isSheddable && shedding.isDue()) return refuse(BUSY.refusal)
 
-    const answer = (body: unknown) => {
+    const answer = (body: unknown, upload?: ReadUpload) => {
       // Counted once the body has arrived, so that a client that sends it slowly occupies nothing.
       if (!limits.begin(network)) return refuse(TOO_MANY_AT_ONCE.refusal, COME_BACK)
       if (isSheddable) shedding.began()
       const begunAt = performance.now()
-      run(route, apiRequest, { ...input, body })
+      run(route, apiRequest, { ...input, body, ...(upload ? { upload } : {}) })
         .then((given) => {
           if (isSheddable) shedding.ended()
           limits.end(network)
-          send(request, response, given, tried.headers)
-          onAnswered(performance.now() - begunAt, given.status, isSheddable)
+          const isRead = upload === undefined || request.complete
+          // What is left of a file that was refused is discarded, and its connection ends.
+          if (!isRead) request.resume()
+          send(
+            request,
+            response,
+            given,
+            isRead ? tried.headers : [...tried.headers, ...LAST_ANSWER],
+          )
+          onAnswered(performance.now() - begunAt, given.status, route.endpoint.admission)
         })
         .catch((error: unknown) => {
           log.error({ err: error, path: route.endpoint.path }, 'an answer was not sent')
@@ -173,7 +184,10 @@ export function createCalls(options: CallsOptions): Calls {
         })
     }
     if (method === 'GET' || method === 'HEAD') return answer(undefined)
-    readBody(request, (body) => {
+    const { upload } = route.endpoint
+    if (upload) return answer(undefined, uploadReader(request, upload.bytes))
+    const bodyBytes = hasStaffCookie(headers.cookie) ? route.endpoint.bodyBytes : undefined
+    readBody(request, bodyBytes, (body) => {
       if (body.ok) answer(body.value)
       // More of the body may still arrive; the server does not wait for it.
       else refuse(body.refusal, isClosing ? NOTHING : LAST_ANSWER)

@@ -1,4 +1,4 @@
-import { api, type carts, type catalog, refused } from '@foyer/contract'
+import { api, type carts, type catalog, refused, staffApi } from '@foyer/contract'
 import { describe, expect, test } from 'vitest'
 import type { Call, ServeOptions } from './endpoint.ts'
 import type { Resolvers } from './principal.ts'
@@ -45,6 +45,9 @@ describe('the compiler refuses', () => {
       payer: resolve,
       participant: resolve,
       pass: resolve,
+      guest: resolve,
+      person: resolve,
+      staff: resolve,
     }
     const whole: Resolvers = { ...most, order: resolve }
     // @ts-expect-error: nobody resolves the right to an order.
@@ -54,7 +57,7 @@ describe('the compiler refuses', () => {
 })
 
 test('every kind of access that the resolvers know is used by an endpoint', () => {
-  const used = new Set(Object.values(api).map(({ access }) => access.kind))
+  const used = new Set(Object.values({ ...api, ...staffApi }).map(({ access }) => access.kind))
   const known: Record<keyof Resolvers, true> = {
     public: true,
     browser: true,
@@ -63,6 +66,9 @@ test('every kind of access that the resolvers know is used by an endpoint', () =
     payer: true,
     participant: true,
     pass: true,
+    guest: true,
+    person: true,
+    staff: true,
   }
   expect([...used].sort()).toEqual(Object.keys(known).sort())
 })

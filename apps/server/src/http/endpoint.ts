@@ -20,7 +20,10 @@ import { type CallResponse, JSON_HEADERS, refusalParts, refusalResponse } from '
 import type { RequestInput } from './calls.ts'
 import { errorBody, STATUS_OF } from './errors.ts'
 import type { Gate } from './gate.ts'
-import { guessDetector, type PrincipalOf, principalResolver } from './principal.ts'
+import { type PrincipalOf, principalResolver } from './principal.ts'
+import { guessDetector } from './principals/credentials.ts'
+import type { StaffCookies } from './principals/staff-cookies.ts'
+import type { ReadUpload } from './read-body.ts'
 import type { CacheAddress } from './response-cache.ts'
 import { parsePart } from './validation.ts'
 
@@ -43,6 +46,8 @@ export interface Call<E extends Endpoint> extends CheckedInput<E> {
   /** Resolved from the endpoint's `access`: a handler runs only for a caller who has the right. */
   principal: PrincipalOf<E>
   request: ApiRequest
+  /** Reads the file of an endpoint that takes one; call it once. */
+  upload: E['upload'] extends object ? ReadUpload : undefined
 }
 
 /** The caller to which the held tickets of a call are counted. */
@@ -106,10 +111,17 @@ export function serve<E extends Endpoint>(
       : refusalResponse(result.refusal, errorShape)
   }
 
-  async function answerNow(call: Call<E>, session: BrowserSession): Promise<CallResponse> {
+  async function answerNow(
+    call: Call<E>,
+    session: BrowserSession,
+    staffCookies: StaffCookies | undefined,
+  ): Promise<CallResponse> {
     const answer = answerWith(await counted(options.handle(call)))
     const cookie = session.newCookie()
-    return cookie ? { ...answer, headers: [...answer.headers, 'set-cookie', cookie] } : answer
+    if (cookie) return { ...answer, headers: [...answer.headers, 'set-cookie', cookie] }
+    if (!staffCookies) return answer
+    const more = staffCookies.changes().flatMap((change) => ['set-cookie', change])
+    return { ...answer, headers: [...answer.headers, ...more] }
   }
 
   function answerCached(
@@ -128,7 +140,8 @@ export function serve<E extends Endpoint>(
     }
     const work = () => options.handle(call)
     return context.responses.find(address, apiRequest.headers, keeping, async () => {
-      const result = apiRequest.isForPage ? await work() : await gate.enter(work)
+      const caller = (options.gate && apiRequest.network) || undefined
+      const result = apiRequest.isForPage ? await work() : await gate.enter(work, caller)
       if (result?.ok) return { status: 200, body: JSON.stringify(result.value) }
       const { status, headers, body } = refusalParts(result?.refusal ?? gate.refusal, errorShape)
       return { status, headers, body, cacheControl: 'no-store' }
@@ -159,10 +172,12 @@ export function serve<E extends Endpoint>(
       const { tenant } = request
       // A resolver makes principals of its own kind of access.
       const principal = resolved.value.principal as PrincipalOf<E>
-      const call: Call<E> = { ...input, context, tenant, principal, request }
+      // The framework reads a file for exactly the endpoints that declare one.
+      const upload = sent.upload as Call<E>['upload']
+      const call: Call<E> = { ...input, context, tenant, principal, request, upload }
       return options.cacheSeconds
         ? answerCached(call, request, options.cacheSeconds)
-        : answerNow(call, session)
+        : answerNow(call, session, resolved.value.cookies)
     },
   })
 }

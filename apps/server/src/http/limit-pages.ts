@@ -10,7 +10,7 @@ import { tooManyPagesPage } from './plain-page.ts'
  * Requests that are not counted: those from our own or the provider's machines, and assets, which a
  * first visit loads by the dozen and browsers then cache permanently.
  */
-const UNLIMITED = /^\/(healthz|readyz|metrics|api\/stripe\/webhook|assets\/)/
+const UNLIMITED = /^\/(healthz|readyz|metrics|api\/stripe\/webhook|(admin\/)?assets\/)/
 
 /** Limits what one network requests from the framework's routes: pages, posters, streams. */
 export function limitPages(app: FastifyInstance, limits: CallerLimits, forwarded: Forwarded): void {

@@ -4,6 +4,7 @@ import {
   type Endpoint,
   type ErrorCode,
   liveAvailability,
+  staffApi,
 } from '@foyer/contract'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
@@ -26,7 +27,11 @@ export function openApiRoute(app: FastifyInstance): void {
 
 function describe() {
   const paths: Record<string, Record<string, unknown>> = {}
-  for (const [name, endpoint] of Object.entries<Endpoint>({ ...api, liveAvailability })) {
+  for (const [name, endpoint] of Object.entries<Endpoint>({
+    ...api,
+    ...staffApi,
+    liveAvailability,
+  })) {
     const path = endpoint.path.replace(/:(\w+)/g, '{$1}')
     const operations = paths[path] ?? {}
     operations[endpoint.method.toLowerCase()] = operationOf(name, endpoint)
@@ -37,7 +42,7 @@ function describe() {
     info: {
       title: 'Foyer',
       version: '1',
-      description: 'Ticket buying: catalogue, holds, payment, orders.',
+      description: 'Ticket buying: catalogue, holds, payment, orders; and the back office.',
     },
     paths,
     components: { schemas: { Error: ERROR_SCHEMA } },

@@ -4,10 +4,9 @@ import {
   type DeniedCode,
   type Endpoint,
   granted,
-  type InputField,
   type Result,
 } from '@foyer/contract'
-import { readPassSerial, type WalletPass } from '@foyer/domain'
+import type { WalletPass } from '@foyer/domain'
 import type { Context, Tenant } from '../context.ts'
 import {
   type FoundOrder,
@@ -25,7 +24,21 @@ import {
 } from '../engine/refusals.ts'
 import type { ApiRequest } from './api-request.ts'
 import type { BrowserSession } from './browser-session.ts'
-import type { RequestInput } from './calls.ts'
+import {
+  participantReaders,
+  passReader,
+  type RequestParts,
+  readerOf,
+} from './principals/credentials.ts'
+import {
+  type Guest,
+  guestResolver,
+  type Person,
+  personResolver,
+  type Staff,
+  staffResolver,
+} from './principals/staff.ts'
+import type { StaffCookies } from './principals/staff-cookies.ts'
 
 /** The principal of a request, for each kind of access in the contract. */
 export interface Principals {
@@ -45,6 +58,12 @@ export interface Principals {
   participant: { order: FoundOrder; participant: string | null }
   /** The right to one pass, with its order. */
   pass: WalletPass & { order: FoundOrder }
+  /** Anybody who signs up or in to the back office. */
+  guest: Guest
+  /** A person who is signed in to the back office. */
+  person: Person
+  /** A person who works for the tenant. */
+  staff: Staff
 }
 
 export type PrincipalOf<E extends Endpoint> = Principals[E['access']['kind']]
@@ -56,10 +75,11 @@ interface Caller {
   input: RequestParts
 }
 
-type RequestParts = { readonly [Part in 'params' | 'query' | 'headers' | 'body']?: unknown }
-
-/** A principal, or the success that the contract declares for a request that has none. */
-type Resolved<P> = { principal: P } | { output: unknown }
+/**
+ * A principal, or the success that the contract declares for a request that has none. `cookies` are
+ * those that the call may change.
+ */
+type Resolved<P> = { principal: P; cookies?: StaffCookies } | { output: unknown }
 
 export type ResolvePrincipal<P> = (
   caller: Caller,
@@ -181,37 +201,10 @@ const RESOLVERS: Resolvers = {
         : PASS_NOT_AUTHORIZED
     }
   },
-}
 
-const PASS_SCHEME = 'ApplePass '
-
-/** Reads the pass that a request names and may open; null without the token of this pass. */
-function passReader(
-  access: AccessKinds['pass'],
-  { secrets }: Pick<Context, 'secrets'>,
-): (tenantId: number, input: RequestParts) => WalletPass | null {
-  const serialOf = readerOf(access.serialNumber)
-  const authorizationOf = readerOf(access.authorization)
-  return (tenantId, input) => {
-    const pass = readPassSerial(serialOf(input) ?? '')
-    const sent = authorizationOf(input) ?? ''
-    if (!pass || !sent.startsWith(PASS_SCHEME)) return null
-    return secrets.isPassToken(tenantId, pass, sent.slice(PASS_SCHEME.length)) ? pass : null
-  }
-}
-
-/** Reads the credentials of a participant's call; without a participant they are the order's. */
-function participantReaders(access: AccessKinds['participant']) {
-  const orderIdOf = readerOf(access.orderId)
-  const participantOf = readerOf(access.participant)
-  const emailOf = readerOf(access.email)
-  const tokenOf = readerOf(access.token)
-  return (input: RequestParts) => ({
-    orderId: orderIdOf(input) ?? '',
-    participant: participantOf(input) ?? null,
-    email: emailOf(input),
-    token: tokenOf(input),
-  })
+  guest: guestResolver,
+  person: personResolver,
+  staff: staffResolver,
 }
 
 /**
@@ -222,56 +215,3 @@ export const principalResolver = <K extends AccessKind>(
   access: AccessKinds[K],
   context: PrincipalContext,
 ): ResolvePrincipal<Principals[K]> => RESOLVERS[kind](access, context)
-
-/**
- * Returns a function that says, from unvalidated input, whether a request guesses a credential:
- * with an e-mail address or an invalid link. The browser's own cookie and a valid link are no
- * guesses. Null if the endpoint does not limit guesses.
- */
-export function guessDetector(
-  { access, limits }: Endpoint,
-  { secrets }: Pick<Context, 'secrets'>,
-): ((request: ApiRequest, input: RequestInput) => boolean) | null {
-  if (limits.guessesPerNetwork === undefined) return null
-  if (access.kind === 'participant') {
-    const readers = participantReaders(access)
-    return ({ tenant }, input) => {
-      const { orderId, participant, email, token } = readers(input)
-      if (participant !== null) {
-        const of = { orderId, ticketNumber: Number(participant) }
-        return secrets.readWaiverToken(tenant.id, of, token ?? '') === null
-      }
-      if (token === undefined) return email !== undefined
-      return secrets.readOrderToken(tenant.id, orderId, token) === null
-    }
-  }
-  if (access.kind === 'pass') {
-    const passOf = passReader(access, { secrets })
-    return ({ tenant, headers }, input) => passOf(tenant.id, { ...input, headers }) === null
-  }
-  if (access.kind !== 'order' && access.kind !== 'payer') return null
-  const orderIdOf = readerOf(access.orderId)
-  const emailOf = readerOf(access.email)
-  if (access.kind === 'payer') {
-    return (_, input) => orderIdOf(input) !== undefined && emailOf(input) !== undefined
-  }
-  const tokenOf = access.token ? readerOf(access.token) : () => undefined
-  return ({ tenant }, input) => {
-    const token = tokenOf(input)
-    if (token === undefined) return emailOf(input) !== undefined
-    return secrets.readOrderToken(tenant.id, orderIdOf(input) ?? '', token) === null
-  }
-}
-
-/**
- * Returns a function that reads a field of a request's input, such as 'body.metadata.orderId';
- * undefined if it is missing or not a string.
- */
-function readerOf(field: InputField): (input: RequestParts) => string | undefined {
-  const [part = '', ...names] = field.split('.')
-  return (input) => {
-    let value: unknown = Reflect.get(input, part)
-    for (const name of names) value = Reflect.get(Object(value), name)
-    return typeof value === 'string' ? value : undefined
-  }
-}

@@ -1,7 +1,13 @@
 import type { IncomingMessage } from 'node:http'
 import { granted, type Result } from '@foyer/contract'
 import { parse } from 'secure-json-parse'
-import { MALFORMED_BODY, PAYLOAD_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE } from './refusals.ts'
+import {
+  BROKEN_OFF,
+  MALFORMED_BODY,
+  NOT_A_FILE,
+  PAYLOAD_TOO_LARGE,
+  UNSUPPORTED_MEDIA_TYPE,
+} from './refusals.ts'
 
 export const BODY_LIMIT_BYTES = 64 * 1024
 
@@ -10,13 +16,18 @@ const NO_BODY = granted(undefined)
 const JSON_TYPE = /^\s*application\/json\s*(;|$)/i
 
 /**
- * Reads a request's body as JSON and calls `done` once, possibly synchronously; never if the client
+ * Reads a request's body of at most `maximum` bytes as JSON and calls `done` once, possibly synchronously; never if the client
  * disconnects before the end. Only JSON is accepted: a page of another origin may send plain text
  * without a preflight request. A missing or empty body is undefined: clients send a JSON content
  * type with every call, also with a DELETE without a body, and the endpoint's schema says what is
  * missing.
  */
-export function readBody(request: IncomingMessage, done: (body: Result<unknown>) => void): void {
+export function readBody(
+  request: IncomingMessage,
+  maximum: number | undefined,
+  done: (body: Result<unknown>) => void,
+): void {
+  const limit = maximum ?? BODY_LIMIT_BYTES
   const { headers } = request
   const type = headers['content-type']
   const length = headers['content-length']
@@ -29,7 +40,7 @@ export function readBody(request: IncomingMessage, done: (body: Result<unknown>)
     done(UNSUPPORTED_MEDIA_TYPE)
     return
   }
-  if (Number(length) > BODY_LIMIT_BYTES) {
+  if (Number(length) > limit) {
     done(PAYLOAD_TOO_LARGE)
     return
   }
@@ -38,7 +49,7 @@ export function readBody(request: IncomingMessage, done: (body: Result<unknown>)
   const onData = (chunk: Buffer) => {
     bytes += chunk.length
     chunks.push(chunk)
-    if (bytes <= BODY_LIMIT_BYTES) return
+    if (bytes <= limit) return
     request.removeListener('data', onData)
     request.removeListener('end', onEnd)
     done(PAYLOAD_TOO_LARGE)
@@ -49,6 +60,38 @@ export function readBody(request: IncomingMessage, done: (body: Result<unknown>)
   // The client has disconnected, so nobody waits for a response.
   request.on('error', () => {})
 }
+
+/** A file that a call brings; asking for it reads it. */
+export type ReadUpload = () => Promise<
+  Result<Buffer, 'unsupported_media_type' | 'payload_too_large' | 'malformed_body'>
+>
+
+/**
+ * Reads a request's body as a file of at most `maximum` bytes. Only `application/octet-stream` is
+ * accepted: a page of another origin may send no such body without a preflight request.
+ */
+export const uploadReader =
+  (request: IncomingMessage, maximum: number): ReadUpload =>
+  () =>
+    new Promise((resolve) => {
+      const { headers } = request
+      if (headers['content-type'] !== 'application/octet-stream') return resolve(NOT_A_FILE)
+      if (Number(headers['content-length']) > maximum) return resolve(PAYLOAD_TOO_LARGE)
+      const chunks: Buffer[] = []
+      let bytes = 0
+      const onData = (chunk: Buffer) => {
+        bytes += chunk.length
+        chunks.push(chunk)
+        if (bytes <= maximum) return
+        request.removeListener('data', onData)
+        resolve(PAYLOAD_TOO_LARGE)
+      }
+      request.on('data', onData)
+      request.on('end', () => resolve(granted(Buffer.concat(chunks))))
+      request.on('error', () => resolve(BROKEN_OFF))
+      // The client has disconnected before the end.
+      request.on('close', () => resolve(BROKEN_OFF))
+    })
 
 function parseJson(chunks: readonly Buffer[]): Result<unknown> {
   const [first] = chunks

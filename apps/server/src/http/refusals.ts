@@ -11,3 +11,10 @@ export const UNSUPPORTED_MEDIA_TYPE = refused('unsupported_media_type', 'Send th
 export const PAYLOAD_TOO_LARGE = refused('payload_too_large', 'The request is too large.')
 
 export const MALFORMED_BODY = refused('malformed_body', 'The body is not valid JSON.')
+
+export const NOT_A_FILE = refused(
+  'unsupported_media_type',
+  'Send the file itself as application/octet-stream.',
+)
+
+export const BROKEN_OFF = refused('malformed_body', 'The file did not arrive as a whole.')

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { brandSegmentOf, hostNameOf, isMainHost, isPlatformPath, subdomainOf } from '@foyer/domain'
 import type { Tenant } from '../context.ts'
 import type { TenantRegistry } from '../tenant-registry.ts'
+import { currentDraft } from './draft-scope.ts'
 
 /**
  * Resolves the tenant of a request, in this order: a tenant's own domain; the host's subdomain; a
@@ -13,7 +14,14 @@ export interface TenantResolver {
   /** Removes a brand from the path, before routing. */
   rewriteUrl(request: IncomingMessage): string
   /** Null if the request names a tenant that does not exist. */
-  resolve(request: IncomingMessage): { tenant: Tenant; base: string } | null
+  resolve(request: IncomingMessage): ResolvedTenant | null
+}
+
+interface ResolvedTenant {
+  tenant: Tenant
+  base: string
+  /** False on a host of the tenant's own. */
+  isOnMainHost: boolean
 }
 
 /**
@@ -65,9 +73,12 @@ export function createTenantResolver(
     resolve(request) {
       const owner = ownerOf(request.headers.host)
       if (owner === 'nobody') return null
-      if (owner !== 'ours') return { tenant: owner, base: '' }
+      if (owner !== 'ours') return { tenant: owner, base: '', isOnMainHost: false }
       const brand = brandOf.get(request)
-      if (brand) return { tenant: brand, base: `/${brand.slug}` }
+      if (brand) {
+        const base = currentDraft()?.base ?? `/${brand.slug}`
+        return { tenant: brand, base, isOnMainHost: true }
+      }
       const named =
         nameIn(request.headers['x-tenant-subdomain']) ?? nameIn(request.headers['x-brand-path'])
       if (named) return found(tenants.bySlug(named))
@@ -77,7 +88,8 @@ export function createTenantResolver(
   }
 }
 
-const found = (tenant: Tenant | undefined) => (tenant ? { tenant, base: '' } : null)
+const found = (tenant: Tenant | undefined): ResolvedTenant | null =>
+  tenant ? { tenant, base: '', isOnMainHost: true } : null
 
 /**
  * The longest brand in a path: a slug has at most 63 characters (domain/tenant-address.ts), with a slash

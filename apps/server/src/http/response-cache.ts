@@ -12,7 +12,7 @@ import { createResponseStore, type ResponseStore } from './response-store.ts'
 export interface CacheAddress {
   /**
    * Everything that the response depends on, validated and in one spelling; never the URL as it was
-   * sent.
+   * sent. It begins with the tenant's id and a blank.
    */
   key: string
   /**
@@ -78,6 +78,8 @@ export interface ResponseCache {
   ): Promise<FastifyReply>
   /** Drops the responses about the subject, including those that are being computed. */
   drop(subject: string): void
+  /** Drops all responses of the tenant, whose settings have changed. */
+  dropTenant(tenantId: number): void
   /** The current size of the cache. */
   readonly load: Pick<ResponseStore, 'bytes' | 'size'>
   /** Called before the router. */
@@ -179,6 +181,11 @@ export function createResponseCache(
     drop(subject) {
       store.drop(subject)
       for (const [key, work] of computing) if (work.subject === subject) computing.delete(key)
+    },
+    dropTenant(tenantId) {
+      const beginning = `${tenantId} `
+      store.dropKeys(beginning)
+      for (const key of computing.keys()) if (key.startsWith(beginning)) computing.delete(key)
     },
     load: store,
   }

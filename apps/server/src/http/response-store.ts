@@ -14,6 +14,8 @@ export interface ResponseStore {
   set(key: string, entry: CachedResponse): void
   /** Removes all entries about the subject. */
   drop(subject: string): void
+  /** Removes all entries whose key begins with the text. */
+  dropKeys(beginning: string): void
   /** The memory that the entries take, keys included. */
   readonly bytes: number
   readonly size: number
@@ -66,6 +68,9 @@ export function createResponseStore(
     },
     drop(subject) {
       for (const key of keysOf.get(subject) ?? []) forget(key)
+    },
+    dropKeys(beginning) {
+      for (const key of cached.keys()) if (key.startsWith(beginning)) forget(key)
     },
     get bytes() {
       return bytes

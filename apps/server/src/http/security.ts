@@ -11,6 +11,8 @@ const CALL_HEADERS = [
   'x-content-type-options',
 ]
 const STRIPE_SCRIPT = 'https://js.stripe.com'
+/** The map of a venue, which visitors may open (`venue-map.tsx` of the storefront). */
+const MAP_HOST = 'https://www.openstreetmap.org'
 
 /** Headers by the requested host, which may be missing. */
 export interface SecurityHeaders {
@@ -73,6 +75,7 @@ function headersFor(options: { usesStripe: boolean; isHttps: boolean; hasSubdoma
         'connect-src': ["'self'", ...provider('https://api.stripe.com')],
         'frame-src': [
           "'self'",
+          MAP_HOST,
           ...provider(STRIPE_SCRIPT, 'https://*.js.stripe.com', 'https://hooks.stripe.com'),
         ],
         'frame-ancestors': ["'self'"],

@@ -1,5 +1,6 @@
 import type { StockWatch } from '../audit/audit-job.ts'
 import type { Context } from '../context.ts'
+import { workBulkChanges } from '../features/catalog/dates/work-bulk-changes.ts'
 import { settleDisruptions } from '../features/disruptions/settle-disruptions.ts'
 import type { Outbox } from '../features/mails/outbox.ts'
 import { loadOrderView } from '../features/orders/load-order.ts'
@@ -27,6 +28,7 @@ export const jobsOfRows = (context: Context, outbox: Outbox): TenantJob[] => [
   job('reconcile-payments', 2, true, (tenant) => reconcilePayments(context, tenant)),
   job('make-refunds', 2, true, (tenant) => makeRefunds(context, tenant)),
   job('settle-disruptions', 1, true, (tenant) => settleDisruptions(context, tenant)),
+  job('change-sessions', 1, true, (tenant) => workBulkChanges(context, tenant)),
   // Found by the look alone: a kick comes with every purchase, and purchases change no pass.
   job('update-wallets', 2, false, (tenant) => updateWallets(context, tenant, loadOrderView)),
   job('refresh-listings', 1, false, (tenant) => refreshListings(context, tenant)),

@@ -38,6 +38,7 @@ const QUEUES = [
     'next_attempt_at',
     `q.state in ('listing', 'working')`,
   ),
+  dueIn('change-sessions', 'bulk_changes', 'next_attempt_at', `q.state in ('working', 'stopping')`),
   // A row that was sent is deleted.
   dueIn('update-wallets', 'wallet_updates', 'next_attempt_at', 'true'),
 ]
@@ -66,7 +67,8 @@ const LOOK = sql.raw(`
   (select 'sweep-holds', tenant_id from walk_holds where reclaim_at <= clock_timestamp()
     group by tenant_id order by min(reclaim_at) limit ${MOST})
   union all
-  (select 'refresh-listings', tenant_id from event_listings where next_start <= now()
+  (select 'refresh-listings', tenant_id from event_listings
+    where next_start <= now() or price_ends_at <= now()
     group by tenant_id limit ${MOST})
   union all
   (select job, tenant_id from job_turns where due_at <= now() order by due_at limit ${MOST})

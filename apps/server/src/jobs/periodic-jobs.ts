@@ -1,9 +1,11 @@
 import type { Context } from '../context.ts'
+import { refreshStaleAccounts } from '../engine/accounts/refresh-account.ts'
 import { compareWithProvider } from '../features/payments/reconcile/compare-provider.ts'
 import {
   forgetProviderEvents,
   workProviderEvents,
 } from '../features/payments/webhooks/work-provider-events.ts'
+import { sendStaffMails, tidyStaff } from '../features/staff/outbox.ts'
 import { ROLL_UP_SECONDS, rollUpStatus } from '../features/status/roll-up-status.ts'
 import { findTenantsWithProblems } from '../reconcile/reconcile.ts'
 import { countMails } from './count-mails.ts'
@@ -22,6 +24,17 @@ export function periodicJobs(context: Context, turns: readonly TurnJob[]): Job[]
       run: () => workProviderEvents(context),
     },
     {
+      name: 'send-staff-mails',
+      everySeconds: 5,
+      run: () => sendStaffMails(context),
+    },
+    {
+      name: 'tidy-staff',
+      everySeconds: 3600,
+      ignoresKicks: true,
+      run: () => tidyStaff(context),
+    },
+    {
       name: 'reconcile',
       everySeconds: 300,
       ignoresKicks: true,
@@ -29,6 +42,7 @@ export function periodicJobs(context: Context, turns: readonly TurnJob[]): Job[]
         const done = await compareWithProvider(context)
         if (done.settled > 0) context.log.warn(done, 'the reconciler healed something')
         for (const id of await findTenantsWithProblems(context.db)) context.turnHints.changed(id)
+        if (context.paymentMode === 'connect') await refreshStaleAccounts(context)
         await forgetProviderEvents(context)
         return 0
       },

@@ -25,7 +25,12 @@ const tenantOf = (id: number) => ({
   logoFile: null,
   domain: null,
   hasCoupons: false,
+  takesCharges: false,
   orderLookup: 'verified' as const,
+  senderName: '',
+  senderEmail: null,
+  replyTo: null,
+  importantInformation: null,
 })
 
 /** Jobs over tenants whose due rows are counted in `left`; a round does one of them. */

@@ -23,13 +23,10 @@ export class OperatorError extends Error {}
 export const logOf = ({ logLevel }: Env): FastifyBaseLogger =>
   createLog(logLevel, pino.destination(2))
 
-/**
- * Runs a command; it returns whether all is well. `failure` is printed if it throws. `ownerUrl` is
- * a connection for changes that the application's own role may not make.
- */
+/** Runs a command; it returns whether all is well. `failure` is printed if it throws. */
 export async function runCommand(
   failure: string,
-  work: (db: Database, env: Env, ownerUrl: string) => Promise<boolean>,
+  work: (db: Database, env: Env) => Promise<boolean>,
 ): Promise<void> {
   try {
     const env = await readEnv(process.env, ROOT)
@@ -37,9 +34,7 @@ export async function runCommand(
       ? { url: env.databaseUrl, stop: async () => {} }
       : await visitEmbeddedPostgres(join(env.dataDir, 'postgres'))
     try {
-      process.exitCode = (await openChecked(visited.url, (db) => work(db, env, visited.url)))
-        ? 0
-        : 1
+      process.exitCode = (await openChecked(visited.url, (db) => work(db, env))) ? 0 : 1
     } finally {
       await visited.stop()
     }

@@ -9,7 +9,6 @@ import {
 } from '@foyer/domain'
 import { readPolicy } from '../features/catalog/editing/index.ts'
 import type { PageChange, TenantChange } from '../features/tenants/editing/change-tenant.ts'
-import { readLogo } from '../features/tenants/editing/read-logo.ts'
 import { OperatorError } from './command.ts'
 
 /** The command's arguments, as `parseArgs` returns them. */
@@ -67,7 +66,8 @@ export async function readChange(
   return {
     slug,
     isNew: typed.create ?? false,
-    columns: { ...columnsOf(typed), change_policy: await policyOf(typed, read) },
+    ...columnsOf(typed),
+    ...(await policyOf(typed, read)),
     domain: typed.domain === undefined ? null : readDomain(typed.domain, mainHost),
     isMainDomain: typed.main ?? false,
     removedDomain: typed['remove-domain'] ? hostNameOf(typed['remove-domain']) : null,
@@ -75,12 +75,12 @@ export async function readChange(
       ? { kind: 'remove' }
       : typed.logo === undefined
         ? null
-        : { kind: 'set', ...readLogo(await read(typed.logo)) },
+        : { kind: 'set', bytes: await read(typed.logo) },
     page: await pageOf(typed, read),
   }
 }
 
-function columnsOf(typed: TenantArguments): TenantChange['columns'] {
+function columnsOf(typed: TenantArguments): Pick<TenantChange, 'look' | 'contact' | 'terms'> {
   const { name, email, hue, currency, locale } = typed
   if (name !== undefined) check(name.trim() !== '', 'A name can’t be empty.')
   if (email !== undefined)
@@ -97,31 +97,32 @@ function columnsOf(typed: TenantArguments): TenantChange['columns'] {
     check(isOrderLookup(lookup), `'${lookup}' is none of ${ORDER_LOOKUPS.join(', ')}.`)
   }
   return {
-    name,
-    tagline: typed.tagline,
-    footer_text: typed.footer,
-    support_email: email,
-    hue: hue === undefined ? undefined : Number(hue),
-    currency,
-    locale,
-    order_lookup: lookup,
-    instagram_url: linkOf(typed.instagram),
-    facebook_url: linkOf(typed.facebook),
-    x_url: linkOf(typed.x),
+    look: {
+      name,
+      tagline: typed.tagline,
+      footer_text: typed.footer,
+      hue: hue === undefined ? undefined : Number(hue),
+      instagram_url: linkOf(typed.instagram),
+      facebook_url: linkOf(typed.facebook),
+      x_url: linkOf(typed.x),
+    },
+    // The operator sets up the mail server for the address.
+    contact: { support_email: email, sender_email: email, currency, locale },
+    terms: { order_lookup: lookup },
   }
 }
 
-/** The policy in a JSON file, as it is stored; undefined: it stays as it is. */
+/** The policy in a JSON file; without one it stays as it is. */
 async function policyOf(
   typed: TenantArguments,
   read: (path: string) => Promise<Buffer>,
-): Promise<string | null | undefined> {
-  if (typed['remove-change-policy']) return null
+): Promise<Pick<TenantChange, 'policy'>> {
+  if (typed['remove-change-policy']) return { policy: null }
   const path = typed['change-policy']
-  if (path === undefined) return undefined
+  if (path === undefined) return {}
   const policy = readPolicy(parsedJson(path, (await read(path)).toString('utf8')))
   if (!policy.ok) throw new OperatorError(policy.refusal.message)
-  return JSON.stringify(policy.value)
+  return { policy: policy.value }
 }
 
 function parsedJson(path: string, text: string): unknown {

@@ -11,8 +11,8 @@ import { readChange } from './read-tenant-arguments.ts'
 import { formatTable } from './table.ts'
 
 /**
- * `npm run tenant -- <slug>`: shows an organizer, or makes or changes one. Servers see it within 10
- * seconds.
+ * `npm run tenant -- <slug>`: shows an organizer, or makes or changes one. Servers see it within a
+ * second.
  */
 
 const USAGE = `npm run tenant -- <slug> [--create] [--name text] [--tagline text] [--footer text]
@@ -62,13 +62,13 @@ function readArguments() {
   }
 }
 
-await runCommand('No organizer was changed.', async (db, env, ownerUrl) => {
+await runCommand('No organizer was changed.', async (db, env) => {
   const { values, positionals } = readArguments()
   const [slug, ...others] = positionals
   if (!slug || others.length > 0) throw new OperatorError(`Which organizer?\n${USAGE}`)
   const mainHost = env.publicUrl ? new URL(env.publicUrl).hostname : null
   await readChange(slug, values, { readFile, mainHost })
-    .then((change) => changeTenant(ownerUrl, change))
+    .then((change) => changeTenant(db, change))
     .catch(explain)
   await show(db, slug)
   return true

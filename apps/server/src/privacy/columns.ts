@@ -27,6 +27,26 @@ export const ENDINGS = {
     ends: 'until the pass is removed from the phone; at the latest as long as its order',
     reason: 'the pass follows its order',
   },
+  staff: {
+    ends: 'until the account is deleted (npm run staff -- delete)',
+    reason: 'people who work for an organizer sign in with it',
+  },
+  staff_session: {
+    ends: '30 days after the sign-in; 400 days for a browser that was used before',
+    reason: 'people see where they are signed in, and hear of a new browser',
+  },
+  staff_mail: {
+    ends: '90 days after the mail',
+    reason: 'questions about a mail that did not arrive',
+  },
+  staff_link: {
+    ends: 'until the link is used or ends: a week at most',
+    reason: 'a sign-up, an invitation or a new password is under way',
+  },
+  audit_log: {
+    ends: 'as long as the organizer',
+    reason: 'who changed what stays provable',
+  },
   payment: {
     ends: 'as long as its order; 90 days without an order',
     reason: 'the buyer is shown why a card was refused',
@@ -43,7 +63,19 @@ type Class = Ending | 'house' | 'system'
 
 /** The class of each column, by table and column. */
 export const COLUMNS: Readonly<Record<string, Readonly<Record<string, Class>>>> = {
+  access_codes: { code: 'house', label: 'house' },
   add_ons: { name: 'house', description: 'house' },
+  audit_log: {
+    action_type: 'system',
+    entity_type: 'system',
+    entity_id: 'system',
+    // Of a member or an invitation it is the address.
+    entity_name: 'audit_log',
+    before: 'audit_log',
+    after: 'audit_log',
+  },
+  bulk_changes: { kind: 'system', state: 'system', params: 'house', problems: 'house' },
+  cart_add_ons: { fee_set: 'house', tax_rate: 'house' },
   cart_contacts: { contact: 'cart', billing_address: 'cart' },
   cart_items: { browser_id: 'selection' },
   checkout_rules: {
@@ -51,6 +83,12 @@ export const COLUMNS: Readonly<Record<string, Readonly<Record<string, Class>>>> 
     description: 'house',
     trigger_type: 'system',
     action: 'house',
+  },
+  connected_accounts: {
+    account_id: 'system',
+    requirements: 'system',
+    country: 'system',
+    currency: 'system',
   },
   coupon_codes: { code: 'house' },
   coupon_groups: { name: 'house', description: 'house' },
@@ -64,6 +102,7 @@ export const COLUMNS: Readonly<Record<string, Readonly<Record<string, Class>>>> 
   disputes: { id: 'system', currency: 'system', state: 'system' },
   event_change_policies: { policy: 'house' },
   event_facts: { age_note: 'house', access_notes: 'house', line_up: 'house', story: 'house' },
+  event_sales: { pause_note: 'house' },
   event_pictures: { hash: 'system', alt: 'house' },
   event_listings: {
     category: 'house',
@@ -84,6 +123,7 @@ export const COLUMNS: Readonly<Record<string, Readonly<Record<string, Class>>>> 
   fee_sets: { name: 'house', fee_type: 'system' },
   holds: {
     fee_set: 'house',
+    tax_rate: 'house',
     state: 'system',
     customer_identifier: 'hold',
     // The browser's id of a sold hold is removed together with its order's; other holds are deleted
@@ -111,8 +151,13 @@ export const COLUMNS: Readonly<Record<string, Readonly<Record<string, Class>>>> 
   },
   money_ledger: { kind: 'system', source_id: 'system', account: 'system', currency: 'system' },
   // The reconciler rewrites the details each time, among others from the refund's last error.
-  money_problems: { kind: 'system', subject: 'system', details: 'order' },
-  order_add_ons: { name: 'house', status: 'system' },
+  money_problems: {
+    kind: 'system',
+    subject: 'system',
+    details: 'order',
+    account_id: 'system',
+  },
+  order_add_ons: { name: 'house', status: 'system', charges: 'house' },
   order_changes: {
     kind: 'system',
     state: 'system',
@@ -137,6 +182,7 @@ export const COLUMNS: Readonly<Record<string, Readonly<Record<string, Class>>>> 
   payments: {
     // The provider's id of the charge; bookkeeping and refunds need it.
     intent_id: 'system',
+    account_id: 'system',
     currency: 'system',
     quote: 'house',
     state: 'system',
@@ -151,10 +197,11 @@ export const COLUMNS: Readonly<Record<string, Readonly<Record<string, Class>>>> 
     type: 'system',
     object_id: 'webhook',
     intent_id: 'webhook',
+    account_id: 'system',
     state: 'system',
     last_error: 'webhook',
   },
-  provider_watermarks: { kind: 'system' },
+  provider_watermarks: { kind: 'system', account_id: 'system' },
   refunds: {
     kind: 'system',
     currency: 'system',
@@ -169,8 +216,43 @@ export const COLUMNS: Readonly<Record<string, Readonly<Record<string, Class>>>> 
   session_disruptions: { kind: 'system', message: 'house', unanswered: 'system', state: 'system' },
   session_rollups: { types: 'system' },
   sessions: { status: 'system', display_name: 'house' },
+  // A keyed hash of an address, a person or a browser.
+  staff_attempts: { key: 'limit' },
+  staff_browsers: { digest: 'staff_session' },
+  staff_challenges: { digest: 'system' },
+  staff_invitations: { email: 'staff_link', role: 'system' },
+  staff_links: { digest: 'system', kind: 'system', email: 'staff_link', name: 'staff_link' },
+  staff_mails: {
+    recipient: 'staff_mail',
+    data: 'staff_mail',
+    last_error: 'staff_mail',
+    // Encrypted, and removed once the mail was sent.
+    sealed_token: 'system',
+    kind: 'system',
+    state: 'system',
+  },
+  staff_members: { role: 'system' },
+  staff_passkeys: {
+    credential_id: 'staff',
+    public_key: 'staff',
+    transports: 'system',
+    name: 'staff',
+  },
+  staff_people: { email: 'staff', name: 'staff', password_hash: 'staff' },
+  staff_recovery_codes: { digest: 'system' },
+  staff_sessions: {
+    digest: 'system',
+    state: 'system',
+    factor: 'system',
+    device: 'staff_session',
+    network: 'staff_session',
+  },
+  // Encrypted.
+  staff_totp: { secret: 'staff', pending_secret: 'staff' },
   stock_ledger: { kind: 'system' },
   stock_ledger_sums: { kind: 'system' },
+  setting_previews: { subject: 'system', data: 'house' },
+  tenant_domain_claims: { host: 'house' },
   tenant_domains: { host: 'house' },
   tenant_logos: { file: 'house', media_type: 'system', bytes: 'house' },
   tenant_pages: { slug: 'system', title: 'house', body: 'house' },
@@ -188,6 +270,11 @@ export const COLUMNS: Readonly<Record<string, Readonly<Record<string, Class>>>> 
     x_url: 'house',
     order_lookup: 'system',
     logo_file: 'house',
+    sender_name: 'house',
+    sender_email: 'house',
+    reply_to: 'house',
+    time_zone: 'system',
+    important_information: 'house',
   },
   ticket_events: { kind: 'system', detail: 'system' },
   ticket_groups: { name: 'house', description: 'house' },
@@ -198,7 +285,8 @@ export const COLUMNS: Readonly<Record<string, Readonly<Record<string, Class>>>> 
     display_price: 'house',
     picture_hash: 'system',
   },
-  tickets: { type_name: 'house', status: 'system', validation_code: 'system' },
+  tax_rates: { name: 'house' },
+  tickets: { type_name: 'house', status: 'system', validation_code: 'system', charges: 'house' },
   venue_facts: { description: 'house', getting_there: 'house', access_notes: 'house' },
   venue_pictures: { hash: 'system', alt: 'house' },
   venues: {
@@ -227,8 +315,22 @@ export const COLUMNS: Readonly<Record<string, Readonly<Record<string, Class>>>> 
   word_grams: { gram: 'house', word: 'house' },
 }
 
-/** Whether a column says something about a buyer. A column without a class counts as personal. */
+/** Whether a column says something about a person. A column without a class counts as personal. */
 export function isPersonal(table: string, column: string): boolean {
   const kind = COLUMNS[table]?.[column]
   return kind !== 'house' && kind !== 'system'
+}
+
+const OF_STAFF: ReadonlySet<Class> = new Set([
+  'staff',
+  'staff_session',
+  'staff_mail',
+  'staff_link',
+  'audit_log',
+])
+
+/** Whether a column is about people who work for an organizer, and not about buyers. */
+export function isOfStaff(table: string, column: string): boolean {
+  const kind = COLUMNS[table]?.[column]
+  return kind !== undefined && OF_STAFF.has(kind)
 }

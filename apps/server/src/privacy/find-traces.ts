@@ -1,6 +1,6 @@
 import type { Database } from '@foyer/db'
 import { type RawBuilder, sql } from 'kysely'
-import { COLUMNS } from './columns.ts'
+import { COLUMNS, isOfStaff } from './columns.ts'
 import { type TextColumn, textColumns } from './text-columns.ts'
 
 /** The texts to search for; letter case does not matter. */
@@ -70,5 +70,8 @@ const countOf = ({
 }: Pick<TextColumn, 'column'> & { text: string }): RawBuilder<number> =>
   sql`(count(*) filter (where position(${text.toLowerCase()} in lower(${sql.ref(column)}::text)) > 0))::integer`
 
+// A buyer may also work for the organizer: that account is not erased with their orders.
 const isLeft = (table: string, column: string, what: Trace['what']): boolean =>
-  COLUMNS[table]?.[column] !== 'house' && (what === 'e-mail' || !BY_EMAIL.has(table))
+  COLUMNS[table]?.[column] !== 'house' &&
+  !isOfStaff(table, column) &&
+  (what === 'e-mail' || !BY_EMAIL.has(table))

@@ -1,5 +1,6 @@
-import type { OrderView } from '@foyer/contract'
+import type { OrderView, Result, Schedule } from '@foyer/contract'
 import type { MetricObjectWithValues, MetricValue } from 'prom-client'
+import type { ExpandedSchedule } from '../features/catalog/dates/recurrence.ts'
 import type { PosterInput } from '../features/posters/draw-poster.ts'
 import type { Paper } from '../features/tickets/pdf/tickets-pdf.ts'
 import type { WaiverDocument } from '../features/tickets/pdf/waiver-pdf.ts'
@@ -26,6 +27,11 @@ export interface Tasks {
   preview: { input: PosterInput; output: Uint8Array }
   /** Compares the rollups of a tenant with stock. */
   compareRollups: { input: number; output: null }
+  /** Works out the sessions of a rule, which may take a second. */
+  expandSchedule: {
+    input: { schedule: Schedule; timeZone: string }
+    output: Result<ExpandedSchedule, 'validation_failed'>
+  }
   metrics: { input: null; output: WorkerMetrics }
 }
 

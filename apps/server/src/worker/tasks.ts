@@ -1,4 +1,5 @@
 import type { Context } from '../context.ts'
+import { expandSchedule } from '../features/catalog/dates/recurrence.ts'
 import { drawPoster } from '../features/posters/draw-poster.ts'
 import { renderPreview } from '../features/posters/render-preview.ts'
 import { receiptPdf } from '../features/tickets/pdf/receipt-pdf.ts'
@@ -27,6 +28,7 @@ export function createTasks(context: Pick<Context, 'wallets' | 'metrics' | 'roll
       await context.rollups.compare(tenantId)
       return null
     },
+    expandSchedule: async ({ schedule, timeZone }) => expandSchedule(schedule, timeZone),
     metrics: () => context.metrics.snapshot(),
   }
   return async (name, input) => runs[name](input)

@@ -1,5 +1,5 @@
 import type { OrderView } from '@foyer/contract'
-import { DEFAULT_POLICY, importantInformationOf } from '@foyer/domain'
+import { DEFAULT_POLICY, IMPORTANT_INFORMATION } from '@foyer/domain'
 import type { Tenant } from '@foyer/server/context'
 import { createSecrets } from '../../src/adapters/secrets.ts'
 
@@ -21,7 +21,12 @@ export const aTenant = (part: Partial<Tenant> = {}): Tenant => ({
   logoFile: null,
   domain: null,
   hasCoupons: false,
+  takesCharges: false,
   orderLookup: 'verified',
+  senderName: '',
+  senderEmail: null,
+  replyTo: null,
+  importantInformation: null,
   ...part,
 })
 
@@ -85,6 +90,8 @@ export function anOrder(plan: OrderPlan = {}): OrderView {
         discountMinor: 0,
         feeMinor: 0,
         fees: [],
+        taxMinor: 0,
+        taxes: [],
         totalMinor: 1749 * tickets,
       },
       createdAt: '2026-05-01T10:00:00.000Z',
@@ -99,7 +106,9 @@ export function anOrder(plan: OrderPlan = {}): OrderView {
       venueAddress: '9 Embarcadero, San Francisco, CA 94105',
       location: 'The Great Pier Hall, San Francisco, CA',
       timeZone: 'America/Los_Angeles',
-      importantInformation: importantInformationOf(null),
+      doorsMinutes: 45,
+      importantInformation: [...IMPORTANT_INFORMATION],
+      isTransferable: false,
       ...plan.event,
     },
     tickets: Array.from({ length: tickets }, (_, index) =>

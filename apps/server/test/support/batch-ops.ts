@@ -110,7 +110,7 @@ export const sellFree = (cart: string) =>
  * reported as unpaid.
  */
 export const recordPayment = (cart: string, unpaidIntentId: string | null = null) =>
-  recordPaymentOp({ cartId: cart, unpaidIntentId, problemWith: () => null })
+  recordPaymentOp({ cartId: cart, mode: 'own', unpaidIntentId, problemWith: () => null })
 
 /** Records a payment over what a cart holds, as a call for an intent does; returns its row. */
 export function addPayment(world: World, cart: string): LanePayment {
@@ -132,6 +132,8 @@ export const sellPayment = (
     cartId,
     intent: {
       id: payment.intentId ?? `pi_${id}`,
+      accountId: payment.account?.id ?? null,
+      platformFeeMinor: 0,
       ageSeconds: 0,
       clientSecret: '',
       status: 'succeeded',

@@ -128,6 +128,9 @@ export function foreignCalls(
     getVenue: [{ params: { venueId: event.venueId }, answers: 'venue_not_found' }],
     getSitePage: [{ params: { slug: theirs.page }, answers: ourPage(theirs.page) }],
     getCalendar: [ofEvent],
+    getEventSale: [ofEvent],
+    getSaleReminder: [ofEvent],
+    enterAccessCode: [{ ...ofEvent, body: { code: 'FANCLUB' } }],
     getSessionPrices: [{ ...ofEvent, answers: 'deprecated' }],
     getDailyPrices: [
       { query: { eventId: event.eventId, date: event.date }, answers: 'event_not_found' },

@@ -7,6 +7,8 @@ import { PASS_TYPE_ID } from './wallets.ts'
 export interface OwnWorld {
   /** Has a second session at the same price. */
   event: BuiltEvent
+  /** Is on sale later, or now with the access code 'FANCLUB'. */
+  soonEventId: string
   feeSetId: string
   couponCode: string
   /** Carts of the browser: held and not yet paid; held and paid; bought. */
@@ -34,6 +36,7 @@ export interface OwnWorld {
 export function ownCalls(world: OwnWorld): Record<keyof typeof api, ValidCall> {
   const { event } = world
   const byEvent = { params: { eventId: event.eventId } }
+  const bySoonEvent = { params: { eventId: world.soonEventId } }
   const askingEvent = { query: { eventId: event.eventId } }
   const cart = { params: { cartId: world.heldCart } }
   const order = { params: { orderId: world.orderId } }
@@ -57,6 +60,9 @@ export function ownCalls(world: OwnWorld): Record<keyof typeof api, ValidCall> {
     getEvent: byEvent,
     searchEvents: { query: { q: 'night' } },
     getSimilarEvents: byEvent,
+    getEventSale: bySoonEvent,
+    getSaleReminder: bySoonEvent,
+    enterAccessCode: { ...bySoonEvent, body: { code: 'FANCLUB' } },
     getVenue: { params: { venueId: event.venueId } },
     getCalendar: byEvent,
     getSessionPrices: byEvent,

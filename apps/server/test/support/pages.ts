@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { TenantView } from '@foyer/contract'
 import { startTestServer, type TestServer } from '@foyer/testkit'
 import type { OpenedPage, SiteName } from '../../src/features/pages/pages-build.ts'
 
@@ -11,6 +12,8 @@ export interface TestPages {
   opened: string[]
   rendered: string[]
   shells: string[]
+  /** What the pages that were opened know of their tenant, in order. */
+  tenants: TenantView[]
   /** Lets the pages below /slow/ finish. */
   release(): void
   close(): Promise<void>
@@ -39,11 +42,22 @@ export function readPage(address) {
 export const createRenderer = (clientDir) => globalThis.playedPages.get(clientDir)
 `
 
-type Parts = Pick<TestPages, 'opened' | 'rendered' | 'shells'> & { released: Promise<void> }
+type Parts = Pick<TestPages, 'opened' | 'rendered' | 'shells' | 'tenants'> & {
+  released: Promise<void>
+}
 
-function rendererOf({ opened, rendered, shells, released }: Parts) {
-  async function open({ path, site }: { path: string; site: SiteName }): Promise<OpenedPage> {
+function rendererOf({ opened, rendered, shells, tenants, released }: Parts) {
+  async function open({
+    path,
+    site,
+    tenant,
+  }: {
+    path: string
+    site: SiteName
+    tenant: TenantView
+  }): Promise<OpenedPage> {
     opened.push(path)
+    tenants.push(tenant)
     const [, kind = ''] = path.split('/')
     if (kind === 'slow') await released
     if (kind === 'moved') return { kind: 'redirect', to: path.replace('moved', 'page') }
@@ -76,7 +90,7 @@ export async function startWithPages(
   await writeFile(join(distDir, 'package.json'), '{ "type": "module" }')
   await writeFile(join(distDir, 'server', 'entry-server.js'), BUILD)
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
-  const seen = { opened: [], rendered: [], shells: [], released }
+  const seen = { opened: [], rendered: [], shells: [], tenants: [], released }
   builds.set(join(distDir, 'client'), rendererOf(seen))
   const server = await startTestServer({ jobs: false, pagesDir: distDir, ...options })
   return {

@@ -10,15 +10,16 @@ const WEBHOOK_SECRET = `whsec_${keyOf('webhook')}`
 
 /**
  * Calls the provider directly, not through the product: 'refunds?payment_intent=pi_1'; with a form
- * it is a POST.
+ * it is a POST. `account` is a connected account; without one it is the platform's own.
  */
 export async function askProvider(
   server: TestServer,
   path: string,
   form?: Record<string, string>,
+  account?: string,
   // biome-ignore lint/suspicious/noExplicitAny: a test reads from an answer what it expects of it
 ): Promise<any> {
-  return ask(server, `v1/${path}`, form)
+  return ask(server, `v1/${path}`, form, account)
 }
 
 /** Sets faults and webhooks of an emulator that runs in a thread; its README lists the paths. */
@@ -36,10 +37,14 @@ async function ask(
   server: TestServer,
   path: string,
   form?: Record<string, string>,
+  account?: string,
   // biome-ignore lint/suspicious/noExplicitAny: as above
 ): Promise<any> {
   const response = await fetch(`${server.url}/payments-emulator/${path}`, {
-    headers: { authorization: `Bearer ${SECRET_KEY}` },
+    headers: {
+      authorization: `Bearer ${SECRET_KEY}`,
+      ...(account ? { 'stripe-account': account } : {}),
+    },
     ...(form ? { method: 'POST', body: new URLSearchParams(form) } : {}),
   })
   return response.json()

@@ -41,7 +41,7 @@ export async function serveCalls(ways: Ways = {}) {
     resolver: {
       rewriteUrl: ({ url = '/' }) => url,
       resolve: ({ url = '/' }) =>
-        ways.isUnknownTenant?.(url) ? null : { tenant: TENANT, base: '' },
+        ways.isUnknownTenant?.(url) ? null : { tenant: TENANT, base: '', isOnMainHost: true },
     },
     forwarded: createForwarded({ trustedProxies: ways.hasProxy ? 1 : 0, isHttps: false }),
     shedding,

@@ -97,6 +97,9 @@ export function validCalls(world: World): Partial<Record<keyof typeof api, Valid
         customerIdentifier: 'temp-12345@example.com',
       },
     },
+    getEventSale: byEvent,
+    getSaleReminder: byEvent,
+    enterAccessCode: { ...byEvent, body: { code: 'FANCLUB' } },
     getCart: { params: cart },
     // No more time can be added.
     addMoreTime: { params: cart },

@@ -7,7 +7,7 @@ import {
   orderTexts,
   paymentTexts,
 } from '../shared/purchase-text.ts'
-import { detailsOf, fetchFailed, textOf } from './error-text.ts'
+import { detailsOf, fetchFailed, textForPerson, textOf } from './error-text.ts'
 
 const BUSY = '{"error":"Too busy","code":"busy"}'
 const refused = new ApiError(503, BUSY, 'Service Unavailable')
@@ -28,6 +28,11 @@ describe('what a failed call says', () => {
     expect(textOf('odd')).toBe('odd')
   })
 
+  it('an error of the program is not read out to a person, who is told whose fault it is', () => {
+    expect(textForPerson(refused)).toBe('Too busy')
+    expect(textForPerson(lost)).toBe('This page could not be shown. The fault is ours, not yours.')
+  })
+
   it('the details name the kind of error, and the reference if the server gave one', () => {
     const logged = new ApiError(500, '{"code":"internal_error","details":{"requestId":"r-1"}}', '')
     expect(detailsOf(logged)).toEqual([
@@ -35,8 +40,14 @@ describe('what a failed call says', () => {
       ['Reference', 'r-1'],
     ])
     expect(detailsOf(refused)).toEqual([['Error', '503 busy']])
-    expect(detailsOf(lost)).toEqual([['Error', 'TypeError']])
-    expect(detailsOf('odd')).toEqual([['Error', 'string']])
+    expect(detailsOf(lost)).toEqual([
+      ['Error', 'TypeError'],
+      ['Message', 'Failed to fetch'],
+    ])
+    expect(detailsOf('odd')).toEqual([
+      ['Error', 'string'],
+      ['Message', 'odd'],
+    ])
   })
 
   it.each([

@@ -12,12 +12,24 @@ export function textOf(error: unknown): string {
 }
 
 /**
+ * Why a page cannot be shown: the server's own words, or, for an error of the program, a sentence in
+ * place of words that mean nothing to a buyer. {@link detailsOf} has these.
+ */
+export const textForPerson = (error: unknown): string =>
+  error instanceof ApiError
+    ? textOf(error)
+    : 'This page could not be shown. The fault is ours, not yours.'
+
+/**
  * What a person may tell support about any thrown value, by name: the kind of error or the answer of
  * the server, and the reference under which the server has logged it.
  */
 export function detailsOf(error: unknown): (readonly [name: string, value: string])[] {
   if (!(error instanceof ApiError)) {
-    return [['Error', error instanceof Error ? error.name : typeof error]]
+    return [
+      ['Error', error instanceof Error ? error.name : typeof error],
+      ['Message', textOf(error)],
+    ]
   }
   const { status, code, details } = error
   const { requestId } = details

@@ -17,6 +17,7 @@ import {
 } from '@tanstack/react-query'
 import type { EventCriteria } from '../routing/list-search.ts'
 import type { AppContext } from '../shared/app-context.tsx'
+import { accessOf } from './access.ts'
 import { fetchFailed } from './error-text.ts'
 
 export const SECOND = 1000
@@ -44,7 +45,7 @@ declare module '@tanstack/react-query' {
   }
 }
 
-/** The pages' cache. A query that says what could not be fetched has that logged when it failed. */
+/** The cache of the pages' data. A query with `meta.failed` is logged with that text if it fails. */
 export const createQueryClient = (): QueryClient =>
   new QueryClient({
     defaultOptions: QUERY_DEFAULTS,
@@ -103,7 +104,7 @@ export const eventsQuery = (
 
 /** An event as a list or its own call answered it: lists leave out what only its own page shows. */
 export type KnownEvent = EventView &
-  Partial<Pick<EventDetailView, 'changePolicy' | 'facts' | 'previewPath'>>
+  Partial<Pick<EventDetailView, 'changePolicy' | 'facts' | 'previewPath' | 'sale'>>
 
 export const eventQuery = ({ call }: AppContext, eventId: string) =>
   queryOptions({
@@ -117,7 +118,13 @@ export const calendarQuery = ({ call }: AppContext, eventId: string) =>
   queryOptions({
     queryKey: ['calendar', eventId],
     queryFn: async ({ signal }) =>
-      (await call(availability.getCalendar, { params: { eventId }, signal })).data,
+      (
+        await call(availability.getCalendar, {
+          params: { eventId },
+          query: { access: accessOf(eventId) },
+          signal,
+        })
+      ).data,
     staleTime: 5 * MINUTE,
     meta: { failed: fetchFailed.calendar },
   })

@@ -1,5 +1,5 @@
 import type { TenantView } from '@foyer/contract'
-import type { DehydratedState } from '@tanstack/react-query'
+import type { DehydratedState, QueryClient } from '@tanstack/react-query'
 import { createContext, useContext } from 'react'
 
 /** Addresses of the built files that a document refers to, from the build's manifest. */
@@ -30,6 +30,18 @@ export interface PageData {
 }
 
 export const PAGE_DATA_ID = 'foyer-data'
+
+/**
+ * Puts what the server has loaded into the empty cache of a new page. The library's `hydrate` can
+ * also merge into a cache in use, and wait for what the server is still loading: 0.6 kB of every
+ * first load for what no page of ours does.
+ */
+export function takeOver(queryClient: QueryClient, { queries }: DehydratedState): void {
+  for (const { queryKey, queryHash, queryType, state } of queries) {
+    const options = { queryKey, queryHash, ...(queryType && { _type: queryType }) }
+    queryClient.getQueryCache().build(queryClient, options, { ...state, fetchStatus: 'idle' })
+  }
+}
 
 /** The document's assets and its JSON, which server and browser render alike. */
 export interface PageSource {

@@ -21,6 +21,7 @@ const dayWith = (left: Record<string, number | null> = {}) => ({
     lowest_price: (allInMinor ?? 0) / 100,
     lowest_all_in_minor: allInMinor ?? 0,
     fee_minor: 0,
+    tax_minor: 0,
     more_minor: 0,
     availability: 'available' as const,
     available_count: left[id] === undefined ? (places[id] ?? null) : left[id],

@@ -1,6 +1,7 @@
 import { availability, carts, catalog, orders, payments } from '@foyer/contract'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { AppContext } from '../shared/app-context.tsx'
+import { accessOf } from './access.ts'
 import { fetchFailed } from './error-text.ts'
 import { eventQuery, SECOND } from './event-queries.ts'
 
@@ -26,7 +27,12 @@ export const dailyPricesQuery = ({ call }: AppContext, eventId: string, date: st
   queryOptions({
     queryKey: [...dailyPricesOf(eventId), date],
     queryFn: async ({ signal }) =>
-      (await call(availability.getDailyPrices, { query: { eventId, date }, signal })).data,
+      (
+        await call(availability.getDailyPrices, {
+          query: { eventId, date, access: accessOf(eventId) },
+          signal,
+        })
+      ).data,
     staleTime: 30 * SECOND,
     refetchInterval: 60 * SECOND,
     retry: 2,
@@ -37,7 +43,8 @@ export const dailyPricesQuery = ({ call }: AppContext, eventId: string, date: st
 export const ticketTypesQuery = ({ call }: AppContext, eventId: string) =>
   queryOptions({
     queryKey: ['ticket-types', eventId],
-    queryFn: ({ signal }) => call(catalog.listTicketTypes, { query: { eventId }, signal }),
+    queryFn: ({ signal }) =>
+      call(catalog.listTicketTypes, { query: { eventId, access: accessOf(eventId) }, signal }),
     meta: { failed: fetchFailed.ticketTypes },
   })
 

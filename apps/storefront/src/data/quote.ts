@@ -3,6 +3,7 @@ import { parseSelection, type Selection } from '@foyer/domain'
 import { queryOptions } from '@tanstack/react-query'
 import type { FlowSearch } from '../routing/search.ts'
 import type { AppContext } from '../shared/app-context.tsx'
+import { accessOf } from './access.ts'
 
 const QUOTE_STALE_MILLISECONDS = 30_000
 
@@ -33,6 +34,7 @@ export const slotTotalsQuery = (
           tickets: ticketLinesOf(parseSelection(types)),
           addOns: addOnLinesOf(parseSelection(addons)),
           eachSession: true,
+          access: accessOf(eventId),
         },
         signal,
       }),
@@ -67,6 +69,7 @@ export const quoteQuery = (
           sessionId: session,
           tickets: ticketLinesOf(parseSelection(types)),
           addOns: addOnLinesOf(parseSelection(addons)),
+          access: accessOf(eventId),
           ...(upgradeFrom && { upgradeFrom: ticketLinesOf(parseSelection(upgradeFrom)) }),
         },
         signal,

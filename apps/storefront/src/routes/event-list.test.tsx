@@ -65,9 +65,14 @@ describe('a card', () => {
       'Concert',
       '$34.98',
     ]) {
-      expect(text).toContain(words)
+      expect(text.replace(/\s+/g, ' ')).toContain(words)
     }
     expect(text).not.toContain('Timed Entry')
+  })
+
+  it('a card shows the last day of a run beside the next one', async () => {
+    const run = { calendarStartDate: '2026-12-04', calendarEndDate: '2027-01-10' }
+    expect((await openWith('/events', anEvent(run))).text).toContain('Dec 9 – Jan 10')
   })
 
   it('the card of an event that is sold out says so and offers to view it', async () => {

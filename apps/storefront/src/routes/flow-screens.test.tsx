@@ -76,6 +76,14 @@ describe('the date step', () => {
     expect(disabled((await page).html, days[1] ?? '')).toEqual([true])
   })
 
+  it('offers the next days with tickets beside the price', async () => {
+    const { html } = await show(api)
+    expect(html).toMatch(
+      /tickets\?date=2099-11-21"[^>]*>(<[^>]*>)*Sat, Nov 21<.*from (<!-- -->)?\$34.98/,
+    )
+    expect(html).not.toContain('tickets?date=2099-11-22')
+  })
+
   it('an event with one date shows it without a calendar, and leads to the tickets', async () => {
     const one = { [CALENDAR]: { success: true, data: calendar({ [DAY]: calendarDay() }) } }
     const page = show(api, one)
@@ -115,6 +123,25 @@ describe('the date step', () => {
     ] as const) {
       expect(await lacking(show(path, answers), [position])).toEqual([])
     }
+  })
+
+  it('days with one start and days with several promise no total before a day is chosen', async () => {
+    const mixed = { ...event, isTimedEntry: false, sessionCount: 3 }
+    const answers = { [`/api/events/${event.id}`]: mixed, '/api/price/daily': aDayOf(session()) }
+    for (const family of [api, legacy]) {
+      const { text } = await show(family, answers)
+      expect(text).toContain('Step 1')
+      expect(text).not.toContain('Step 1 of')
+    }
+    expect(await lacking(show(`${api}/tickets?${TWO}`, answers), ['Step 2 of 4'])).toEqual([])
+  })
+
+  it('the page of an event with one session promises no other date to reschedule to', async () => {
+    const only = 'There is no other date or time to reschedule to.'
+    const pageOf = (sessionCount: number) =>
+      show(api, { [`/api/events/${event.id}`]: { ...event, sessionCount } })
+    expect(await lacking(pageOf(1), [only])).toEqual([])
+    expect(await lacking(pageOf(2), [only])).toEqual([only])
   })
 
   it('says so if there are no sessions', async () => {
@@ -185,6 +212,12 @@ describe('the upsell step', () => {
       [true, false],
     )
     expect(disabled(html, 'Continue')).toEqual([false])
+    // The difference of a single ticket is said once.
+    const one = show(`${legacy}/upsell?${ON_DAY}&types=${ADULT}:1`, {
+      '/api/quote': { quote, isFinal: true, upgrade },
+    })
+    expect(await lacking(one, ['Upgrade 1 ticket', '+$20.01'])).toEqual([])
+    expect(await lacking(one, ['for all', 'each'])).toEqual(['for all', 'each'])
   })
 
   it('says that the difference is between the lowest prices of the day until a time is chosen', async () => {
@@ -214,6 +247,13 @@ describe('the time step', () => {
     // The server's totals for the whole party, which the review shows again.
     expect(await lacking(page, [...words, 'Prices are for your 2 tickets, incl. fees'])).toEqual([])
     expect((await page).html).toMatch(/<ul class="[^"]*grid-cols-3[^"]* lg:grid-cols-4[^"]*">/)
+  })
+
+  it('a time that has too few tickets left for the party says how many', async () => {
+    const page = show(`${api}/time?${ON_DAY}&types=${ADULT}:4`)
+    const words = ['Only 3 left', 'at 7:30 PM', 'not enough for your tickets']
+    expect(await lacking(page, words)).toEqual([])
+    expect(disabled((await page).html, '7:30 PM')).toEqual([true])
   })
 
   it('disables a time that is sold out', async () => {

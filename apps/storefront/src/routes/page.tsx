@@ -1,7 +1,7 @@
 import { Button } from '@foyer/ui'
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { Fragment } from 'react'
-import { detailsOf, textOf } from '../data/error-text.ts'
+import { detailsOf, textForPerson } from '../data/error-text.ts'
 import { type PageSource, PageSourceContext } from '../data/page-data.ts'
 import { CurrentScreen } from '../routing/current-screen.tsx'
 import { ErrorBoundary } from '../routing/error-boundary.tsx'
@@ -56,13 +56,13 @@ function CrashScreen({ error }: { error: unknown }) {
       <PageHead title="Something went wrong." isUnlisted />
       <DeadEnd
         title="Something went wrong."
-        actions={
-          <Button size="lg" onClick={() => location.reload()}>
+        first={
+          <Button size="lg" variant="primary" onClick={() => location.reload()}>
             Try Again
           </Button>
         }
       >
-        <p role="alert">{textOf(error)}</p>
+        <p role="alert">{textForPerson(error)}</p>
         <p className="mt-2">
           What you had chosen is kept in the page’s address: trying again finds it.
         </p>

@@ -111,12 +111,6 @@ const orderChange: Route = {
   isPersonal: true,
 }
 
-const organizers: Route = {
-  path: '/admin',
-  screen: lazyScreen(async () => (await import('./organizers.tsx')).OrganizersPage),
-  modules: ['src/routes/organizers.tsx'],
-}
-
 const sitePage: Route = {
   path: '/pages/$slug',
   load: ({ context, params: { slug = '' } }) => loadSitePage(context, slug),
@@ -145,7 +139,6 @@ export const routes: readonly Route[] = [
   ...reschedule,
   upgrade,
   orderChange,
-  organizers,
   sitePage,
   oldEventAddress,
 ]

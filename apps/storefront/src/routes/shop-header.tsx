@@ -44,7 +44,8 @@ function UnfinishedSlot() {
 }
 
 /**
- * The way to the search from every other page: a field in looks, which the list then really has.
+ * The way to the search from every page that has no field of its own: a field in looks, which the
+ * list then really has.
  * Nothing beside it moves where it is left out, because the header is aligned to its end.
  */
 function SearchLink() {
@@ -52,7 +53,7 @@ function SearchLink() {
   return (
     <Link
       {...paths.searchField()}
-      className="inline-flex size-target shrink-0 items-center justify-center gap-2.5 rounded-md text-muted transition-colors hover:bg-hover hover:text-text lg:w-auto lg:justify-start lg:border lg:border-edge lg:ps-3 lg:pe-8 lg:text-sm"
+      className="inline-flex size-target shrink-0 items-center justify-center gap-2.5 rounded-md text-muted [:root:has(main_search)_&]:hidden transition-colors hover:bg-hover hover:text-text lg:w-auto lg:justify-start lg:border lg:border-edge lg:ps-3 lg:pe-8 lg:text-sm"
     >
       <Search aria-hidden="true" className="size-5 lg:size-4" />
       <span className="max-lg:sr-only">Search events</span>

@@ -1,5 +1,5 @@
 import type { VenueView } from '@foyer/contract'
-import { ExternalLink } from '@foyer/ui/icons'
+import { townLine } from '@foyer/domain'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { venueQuery } from '../data/venues.ts'
@@ -9,8 +9,9 @@ import { structuredVenue } from '../features/catalog/venue/structured-venue.ts'
 import { useParams } from '../routing/hooks.ts'
 import { paths } from '../routing/paths.ts'
 import { useApp } from '../shared/app-context.tsx'
-import { mapUrlOf } from '../shared/event/event-text.ts'
+import { mapUrlOf } from '../shared/event/event-address.ts'
 import { WhatIsOn } from '../shared/event/more-events.tsx'
+import { VenueMap } from '../shared/event/venue-map.tsx'
 import { BackLink } from '../shared/page/back-link.tsx'
 import { DeadEnd } from '../shared/page/dead-end.tsx'
 import { PageHead } from '../shared/page/page-head.tsx'
@@ -23,16 +24,16 @@ export function VenuePage() {
   const list = useEventPages({ venue: venueId })
   const canonicalPath = paths.venue(venue.id).to
   const place = [venue.city, venue.state].filter(Boolean).join(', ')
-  const lines = [venue.streetAddress, `${place} ${venue.postalCode}`.trim()].filter(Boolean)
+  const lines = [venue.streetAddress, townLine(venue, venue.country)].filter(Boolean)
   const address = {
     venue_name: venue.name,
     venue_address: venue.streetAddress,
     venue_city: venue.city,
     venue_state: venue.state,
     venue_postal_code: venue.postalCode,
+    venue_country: venue.country,
     location: '',
   }
-  const mapUrl = mapUrlOf(address, venue.coordinates)
   return (
     <>
       <div className="mx-auto max-w-page px-4 pt-1 sm:px-6 lg:pt-4">
@@ -65,16 +66,11 @@ export function VenuePage() {
                   {line}
                 </span>
               ))}
-              <a
-                href={mapUrl}
-                target="_blank"
-                rel="noreferrer"
-                className="link inline-flex min-h-target items-center gap-1.5"
-              >
-                See on a map
-                <ExternalLink aria-hidden="true" className="size-3.5" />
-                <span className="sr-only">(opens in a new tab)</span>
-              </a>
+              <VenueMap
+                venueName={venue.name}
+                href={mapUrlOf(address, venue.coordinates)}
+                coordinates={venue.coordinates}
+              />
             </Fact>
             <Lines name="Getting there" lines={venue.gettingThere} />
             <Lines name="Access" lines={venue.accessNotes} />

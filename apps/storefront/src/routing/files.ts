@@ -23,5 +23,4 @@ export const files = {
     base + callPath(tickets.getApplePass.path, { params: { orderId, ticketId }, query }),
   waiver: ({ base }: Site, orderId: string, participant: string, query: WaiverSearch) =>
     base + callPath(waivers.downloadWaiver.path, { params: { orderId, participant }, query }),
-  liveAvailability: ({ base }: Site, eventId: string) => `${base}/api/events/${eventId}/live`,
 } as const

@@ -5,6 +5,7 @@ import { createAppRouter } from '../routes/route-table.ts'
 import { FAMILIES, flowOf } from './families.ts'
 import { files } from './files.ts'
 import { stepAt } from './find-family.ts'
+import { liveAddressOf } from './live-address.ts'
 import { paths } from './paths.ts'
 
 const EVENT = 'f399c29c-d8ef-4fc1-8e96-adc7a84358d8'
@@ -57,7 +58,7 @@ const FILES = {
   receipt: files.receipt({ base: '/harbor' }, EVENT, { email: 'ada@example.com' }),
   calendar: files.calendar({ base: '' }, EVENT, { email: 'ada@example.com' }),
   applePass: files.applePass({ base: '' }, EVENT, TYPE, {}),
-  liveAvailability: files.liveAvailability({ base: '/harbor' }, EVENT),
+  liveAvailability: liveAddressOf({ base: '/harbor' }, EVENT),
 }
 
 const router = createAppRouter(aContext())

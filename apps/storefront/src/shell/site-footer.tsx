@@ -21,12 +21,12 @@ const NETWORK_NAMES = { instagram: 'Instagram', facebook: 'Facebook', x: 'X' }
 
 const SHORT_ITEMS: readonly SitePageSlug[] = ['help', 'refunds', 'terms', 'privacy']
 
-/** Where a buyer pays: nothing should lead away but what they may have to look up. */
-const CHECKOUT = '/checkout-api/'
+/** Where a buyer chooses and pays: nothing leads away but what they may have to look up. */
+const PURCHASE = /^\/(checkout-api\/|events?(-api)?\/[^/]+\/.)/
 
 export function SiteFooter() {
   const { tenant } = useApp()
-  if (useLocation().path.startsWith(CHECKOUT)) return <ShortFooter />
+  if (PURCHASE.test(useLocation().path)) return <ShortFooter />
   return (
     <footer data-print="hide" className="mt-24 border-t border-edge lg:mt-32 dark:bg-surface">
       <div className="mx-auto max-w-page px-4 pt-12 pb-8 sm:px-6 lg:pt-16">
@@ -67,11 +67,11 @@ function ShortFooter() {
   const { tenant } = useApp()
   return (
     <footer data-print="hide" className="mt-16 border-t border-edge">
-      <div className="mx-auto flex max-w-page flex-wrap items-center justify-between gap-x-8 px-4 py-4 text-sm text-muted sm:px-6">
+      <div className="mx-auto flex max-w-page flex-col gap-x-8 sm:flex-row sm:flex-wrap sm:items-center sm:justify-between px-4 py-4 text-sm text-muted sm:px-6">
         <p suppressHydrationWarning>
           © {new Date().getFullYear()} {tenant.name}
         </p>
-        <ul className="flex flex-wrap gap-x-6">
+        <ul className="grid grid-cols-2 gap-x-6 sm:flex">
           {SHORT_ITEMS.map((slug) => (
             <li key={slug}>
               <SitePageLink slug={slug} />

@@ -19,10 +19,10 @@ interface SiteHeaderProps {
 export function SiteHeader({ home, items, children }: SiteHeaderProps) {
   return (
     <header data-print="hide" className="site-header">
-      <div className="mx-auto flex h-16 max-w-page items-center gap-2 px-4 sm:px-6 lg:h-20">
+      <div className="mx-auto flex h-16 max-w-page items-center px-4 sm:gap-2 sm:px-6 lg:h-20">
         <Link
           {...home}
-          className="me-auto flex min-h-target min-w-0 items-center rounded-md pe-2 font-display text-lg font-bold"
+          className="me-auto flex min-h-target min-w-0 items-center overflow-hidden rounded-md pe-2 font-display text-lg font-bold"
         >
           <BrandName />
         </Link>

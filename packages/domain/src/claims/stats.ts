@@ -38,9 +38,9 @@ export const STATS: readonly Stat[] = [
       'apps/server/test/holds-rules.test.ts › keeps its price and fee when the organizer changes them',
     ),
   },
-  { value: 99.9, suffix: ' %', ...unproven('uptime, as a service level agreement') },
+  { value: 99.9, suffix: '%', ...unproven('uptime, as a service level agreement') },
   { value: 24, suffix: '/7', ...unproven('support') },
   { value: 30, suffix: ' days', ...unproven('of free trial without a credit card') },
   { value: 500, suffix: '+', ...sample('venues trust Foyer') },
-  { value: 35, suffix: ' %', ...sample('more revenue on average') },
+  { value: 35, suffix: '%', ...sample('more revenue on average') },
 ]

@@ -4,6 +4,8 @@ import {
   discountLabel,
   formatAmount,
   MOST_ATTACHED_TICKETS,
+  taxesByRate,
+  taxRowsOf,
   ticketRowsOf,
 } from '@foyer/domain'
 import type { MailBrand, MailChange, MailOrder } from '../mail.ts'
@@ -128,6 +130,11 @@ export function Bill({ order, brand, isChanged = false }: BillProps) {
   const { quote } = order
   if (isChanged && quote.lines.length === 0) return null
   const money = (minor: number) => formatAmount(minor, quote.currency, brand.locale)
+  const taxes = (kind: 'added' | 'included') =>
+    taxRowsOf(taxesByRate(quote.lines), kind, brand.locale).map(({ label, taxMinor }) => ({
+      label,
+      value: money(taxMinor),
+    }))
   const lines = quote.lines.map((line) => ({
     label: `${line.quantity} × ${line.name}`,
     value: money(line.subtotalMinor),
@@ -142,11 +149,13 @@ export function Bill({ order, brand, isChanged = false }: BillProps) {
           ? [{ label: discountLabel(quote), value: money(-quote.discountMinor) }]
           : []),
         ...(quote.feeMinor > 0 ? [{ label: 'Service fees', value: money(quote.feeMinor) }] : []),
+        ...taxes('added'),
         {
           label: isChanged ? 'Total' : 'Total paid',
           value: money(quote.totalMinor),
           isStrong: true,
         },
+        ...taxes('included'),
       ]}
     />
   )
@@ -177,7 +186,7 @@ export function CalendarLink({ order }: { order: MailOrder }) {
 export function CannotGo({ order, brand }: { order: MailOrder; brand: MailBrand }) {
   const { changePolicy, hasOtherSession, event, visits, quote } = order
   const [visit, ...others] = visits
-  const { reschedule, cancel, transfer } = cannotGoTexts(changePolicy, event.importantInformation, {
+  const { reschedule, cancel, transfer } = cannotGoTexts(changePolicy, event.isTransferable, {
     currency: quote.currency,
     locale: brand.locale,
     hasOtherSession,

@@ -1,3 +1,4 @@
+import { ONBOARDING_OUTCOMES } from '../accounts/account.ts'
 import { FAULT_KINDS } from '../http/faults.ts'
 import { MISHAPS } from '../webhooks/controls.ts'
 import { invalidRequest } from '../wire/errors.ts'
@@ -45,6 +46,12 @@ export const RANDOM_MISHAPS = {
   seed: required(integer(0)),
   chances: required(sharesOf(MISHAPS)),
   late_ms: integer(0),
+}
+
+/** What becomes of an account, as if its onboarding page was left so. */
+export const ACCOUNT = {
+  account: required(text()),
+  outcome: required(oneOf(...ONBOARDING_OUTCOMES)),
 }
 
 export const RESEND = { event: required(text()) }

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { concludeOnboarding } from '../accounts/account.ts'
 import type { Engine } from '../engine.ts'
 import { authenticate, requireSecretKey } from '../http/authenticate.ts'
 import { formOf } from '../http/form.ts'
@@ -64,13 +65,18 @@ export function registerControl(app: FastifyInstance, engine: Engine): void {
 
   on('settle', {}, () => scheduler.settle())
   on('refunds/accept', {}, () => acceptRefunds(engine))
+  on('accounts', shapes.ACCOUNT, ({ account, outcome }) =>
+    engine.run({ account }, (work) => concludeOnboarding(work, account, outcome)),
+  )
 }
 
 /** Makes every refund succeed at once from now on, also to cards whose refunds failed before. */
 function acceptRefunds(engine: Engine): void {
-  engine.run(null, '', ({ store }) => {
-    for (const method of [...store.methods.oldestFirst()]) {
-      store.methods.save({ ...method, refund: 'succeeds' })
+  engine.run({}, ({ store }) => {
+    for (const { methods } of store.all()) {
+      for (const method of [...methods.oldestFirst()]) {
+        methods.save({ ...method, refund: 'succeeds' })
+      }
     }
   })
 }

@@ -27,6 +27,7 @@ export const events = [
       const types = params.types ?? (params.type === undefined ? undefined : [params.type])
       const matching = store.events
         .newestFirst()
+        .filter(({ account = null }) => account === store.account)
         .filter(({ type }) => types?.includes(type) ?? true)
         .filter(
           ({ delivery }) =>
@@ -42,7 +43,7 @@ export const events = [
     params: COMMON,
     handle: ({ store }, { id }) => {
       const event = store.events.get(id)
-      if (!event) throw noSuch('event', id, 'id')
+      if (!event || (event.account ?? null) !== store.account) throw noSuch('event', id, 'id')
       return presentEvent(event)
     },
   }),

@@ -8,7 +8,7 @@ interface Asset {
   etag: string
 }
 
-/** Files for browsers: the Stripe.js stand-in and what the 3-D Secure page needs. */
+/** Files for browsers: the Stripe.js stand-in and what the emulator's own pages need. */
 const ASSETS = {
   '/stripe.js': {
     type: 'text/javascript; charset=utf-8',
@@ -17,6 +17,10 @@ const ASSETS = {
   '/3ds/done.js': {
     type: 'text/javascript; charset=utf-8',
     read: () => bundleScript(new URL('../../browser/three-ds-done.ts', import.meta.url)),
+  },
+  '/onboarding/style.css': {
+    type: 'text/css; charset=utf-8',
+    read: () => readFileSync(new URL('../three-ds/style.css', import.meta.url), 'utf8'),
   },
   '/3ds/style.css': {
     type: 'text/css; charset=utf-8',

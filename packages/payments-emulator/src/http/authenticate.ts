@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { unauthorized } from '../wire/errors.ts'
-import type { FormNode } from '../wire/form.ts'
+import type { Store } from '../store/store.ts'
+import { ApiError, unauthorized } from '../wire/errors.ts'
+import type { Branch, FormNode } from '../wire/form.ts'
 
 export interface Keys {
   secretKey: string
@@ -35,6 +36,28 @@ export function authenticate(
 /** @throws ApiError 401 `secret_key_required` when a browser's key asks for a server's call. */
 export function requireSecretKey(caller: Caller): void {
   if (caller !== 'secret') throw unauthorized(NOT_PUBLISHABLE, 'secret_key_required')
+}
+
+/**
+ * The connected account that a call is for, by the header `Stripe-Account`, or by the form field in
+ * which Stripe.js puts it; null for the platform's own.
+ *
+ * @throws ApiError 403 `account_invalid` for an account that is not connected.
+ */
+export function accountOf(
+  store: Store,
+  header: string | string[] | undefined,
+  form: Branch,
+): string | null {
+  const field = form._stripe_account
+  const account = header?.toString() ?? (typeof field === 'string' ? field : '')
+  if (account === '') return null
+  if (store.accounts.get(account)) return account
+  throw new ApiError(403, {
+    type: 'invalid_request_error',
+    code: 'account_invalid',
+    message: `The provided key does not have access to account '${account}' (or that account does not exist). Application access may have been revoked.`,
+  })
 }
 
 /** Compares in constant time, so that the duration does not reveal where two texts differ. */

@@ -1,3 +1,4 @@
+import { presentApplicationFee } from '../present/application-fee.ts'
 import { presentTransaction } from '../present/balance-transaction.ts'
 import { presentCharge } from '../present/charge.ts'
 import { presentDispute } from '../present/dispute.ts'
@@ -18,12 +19,14 @@ function load(store: Store, id: string): object | undefined {
     found(store.refunds.get(id), presentRefund) ??
     found(store.disputes.get(id), presentDispute) ??
     found(store.methods.get(id), (_, method) => presentMethod(method)) ??
-    found(store.transactions.get(id), (_, transaction) => presentTransaction(transaction))
+    found(store.transactions.get(id), (_, transaction) => presentTransaction(transaction)) ??
+    found(store.applicationFees.get(id), (_, fee) => presentApplicationFee(fee))
   )
 }
 
 /** Names that a path may consist of: fields that hold ids (or, here, always null), and `data`. */
 const EXPANDABLE = new Set([
+  'application_fee',
   'balance_transaction',
   'charge',
   'customer',

@@ -12,6 +12,7 @@ const MAX_KEY_LENGTH = 255
 export interface KeyedCall {
   key: string
   caller: Caller
+  account: string | null
   /** `METHOD /path`. */
   endpoint: string
   form: Branch
@@ -78,8 +79,8 @@ export function isKept(error: ApiError | undefined): boolean {
   return error === undefined || error.status === 402 || error.fields.param === undefined
 }
 
-function idOf({ caller, key }: KeyedCall): string {
-  return `${caller}:${key}`
+function idOf({ caller, account, key }: KeyedCall): string {
+  return account === null ? `${caller}:${key}` : `${caller}:${account}:${key}`
 }
 
 /** A digest of the parameters, the same in any order. It does not reveal a card number. */

@@ -1,11 +1,15 @@
 import type { FastifyError, FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify'
+import { registerOnboarding } from '../accounts/onboarding.ts'
 import { registerControl } from '../control/routes.ts'
+import { accounts } from '../endpoints/accounts.ts'
+import { applicationFees } from '../endpoints/application-fees.ts'
 import { balance } from '../endpoints/balance.ts'
 import { charges } from '../endpoints/charges.ts'
 import { disputes } from '../endpoints/disputes.ts'
 import { events } from '../endpoints/events.ts'
 import { paymentIntents } from '../endpoints/payment-intents.ts'
 import { paymentMethods } from '../endpoints/payment-methods.ts'
+import { payouts } from '../endpoints/payouts.ts'
 import { refunds } from '../endpoints/refunds.ts'
 import { webhookEndpoints } from '../endpoints/webhook-endpoints.ts'
 import type { Engine } from '../engine.ts'
@@ -27,6 +31,9 @@ const ENDPOINTS = [
   ...balance,
   ...events,
   ...webhookEndpoints,
+  ...accounts,
+  ...applicationFees,
+  ...payouts,
 ]
 const BODY_LIMIT_BYTES = 256 * 1024
 
@@ -52,6 +59,7 @@ export function createPlugin(engine: Engine): FastifyPluginAsync {
     }
     registerAssets(app)
     registerThreeDSecure(app, engine)
+    registerOnboarding(app, engine)
     if (engine.hasControl) registerControl(app, engine)
   }
 }
@@ -83,7 +91,10 @@ function setHeaders(app: FastifyInstance, engine: Engine): void {
   app.options('/*', (_request, reply) =>
     reply
       .header('access-control-allow-methods', 'GET, POST')
-      .header('access-control-allow-headers', 'authorization, content-type, idempotency-key')
+      .header(
+        'access-control-allow-headers',
+        'authorization, content-type, idempotency-key, stripe-account',
+      )
       .code(204)
       .send(),
   )

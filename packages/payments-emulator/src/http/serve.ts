@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Engine } from '../engine.ts'
 import { ApiError } from '../wire/errors.ts'
 import type { Branch } from '../wire/form.ts'
-import { authenticate, type Caller, requireSecretKey } from './authenticate.ts'
+import { accountOf, authenticate, type Caller, requireSecretKey } from './authenticate.ts'
 import type { Endpoint } from './endpoint.ts'
 import { presentError, RATE_LIMITED, SERVER_ERROR } from './errors.ts'
 import { expand, readExpand } from './expand.ts'
@@ -33,6 +33,7 @@ export async function serve(
   const form = formOf(request)
   const caller = authenticate(request.headers.authorization, form.key, engine.keys)
   if (endpoint.access === 'secret') requireSecretKey(caller)
+  const account = accountOf(engine.store, request.headers['stripe-account'], form)
   const { id = '' } = request.params
   const name = `${endpoint.method} ${endpoint.path.replace(':id', id)}`
 
@@ -41,13 +42,13 @@ export async function serve(
   if (fault === 'rateLimit') return reply.code(429).send(RATE_LIMITED)
   if (fault === 'cut' || fault === 'timeout') return abandon(engine, request, reply, fault)
 
-  const keyed = keyedCall(request, caller, name, form)
+  const keyed = keyedCall(request, { caller, account, endpoint: name, form })
   if (keyed) reply.header('idempotency-key', keyed.key)
   const stored = keyed && idempotency.claim(keyed, engine.now())
   if (stored) reply.header('idempotent-replayed', 'true')
   try {
     if (!stored) await faults.admit(name)
-    const call = { id, form, caller, keyed, request, fault }
+    const call = { id, form, caller, account, keyed, request, fault }
     const answer = stored ?? perform(engine, endpoint, baseUrl, call)
     if (fault === 'cutAfter' || fault === 'timeoutAfter') {
       return abandon(engine, request, reply, fault)
@@ -64,6 +65,7 @@ interface Performance {
   id: string
   form: Branch
   caller: Caller
+  account: string | null
   keyed: KeyedCall | undefined
   request: FastifyRequest
   fault: FaultKind | undefined
@@ -73,10 +75,10 @@ function perform(
   engine: Engine,
   endpoint: Endpoint,
   baseUrl: string,
-  { id, form, caller, keyed, request, fault }: Performance,
+  { id, form, caller, account, keyed, request, fault }: Performance,
 ): Answer {
   const origin = { requestId: request.id, idempotencyKey: keyed?.key ?? null }
-  return engine.run(origin, baseUrl, (work) => {
+  return engine.run({ origin, baseUrl, account }, (work) => {
     let error: ApiError | undefined
     let body: object = SERVER_ERROR
     try {
@@ -100,15 +102,10 @@ function perform(
   })
 }
 
-function keyedCall(
-  request: FastifyRequest,
-  caller: Caller,
-  endpoint: string,
-  form: Branch,
-): KeyedCall | undefined {
+function keyedCall(request: FastifyRequest, call: Omit<KeyedCall, 'key'>): KeyedCall | undefined {
   const key = request.headers['idempotency-key']
   if (request.method !== 'POST' || typeof key !== 'string' || key === '') return undefined
-  return { key, caller, endpoint, form }
+  return { ...call, key }
 }
 
 /** Leaves the client without an answer: the connection is closed, or stays open and silent. */

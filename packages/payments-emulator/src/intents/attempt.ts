@@ -1,3 +1,4 @@
+import { takeApplicationFee } from '../accounts/application-fee.ts'
 import { type DeclineReason, declineError, declineOf } from '../cards/declines.ts'
 import { type Decision, decisionOf, type Verdict } from '../cards/outcomes.ts'
 import { bookCharge } from '../ledger/book.ts'
@@ -85,10 +86,12 @@ function conclude(
 }
 
 function approve(work: Work, intent: IntentRecord, attempt: ChargeRecord): IntentRecord {
+  const applicationFeeMinor = intent.applicationFeeMinor ?? 0
   const paid = work.store.charges.save({
     ...attempt,
     status: 'succeeded',
-    transactionId: bookCharge(work, attempt),
+    transactionId: bookCharge(work, attempt, applicationFeeMinor),
+    applicationFeeId: takeApplicationFee(work, attempt, applicationFeeMinor),
   })
   const succeeded = work.store.intents.save({
     ...intent,

@@ -1,3 +1,5 @@
+import { assertAccountCharges } from '../accounts/account.ts'
+import { readApplicationFee } from '../accounts/application-fee.ts'
 import { presentIntent } from '../present/payment-intent.ts'
 import type { IntentRecord } from '../store/records.ts'
 import { assertChargeable } from '../wire/currencies.ts'
@@ -18,6 +20,8 @@ import { missingMethod } from './states.ts'
  */
 export function createIntent(work: Work, params: CreateValues): IntentRecord {
   assertChargeable(params.amount, params.currency)
+  assertAccountCharges(work)
+  const applicationFeeMinor = readApplicationFee(work, params, params.amount)
   const id = newId('pi')
   const { currency } = params
   const automaticMethods = readAutomatic(params)
@@ -37,6 +41,7 @@ export function createIntent(work: Work, params: CreateValues): IntentRecord {
     returnUrl: params.return_url ?? null,
     captureMethod: params.capture_method ?? 'automatic_async',
     ...readDetails(null, params),
+    ...(applicationFeeMinor === null ? {} : { applicationFeeMinor }),
     canceledAt: null,
     cancellationReason: null,
   }

@@ -63,6 +63,7 @@ export const CREATE = {
   ...CONFIRMATION,
   ...DETAILS,
   amount: required(integer(1)),
+  application_fee_amount: integer(1),
   currency: required(currency),
   automatic_payment_methods: object({
     allow_redirects: oneOf('always', 'never'),
@@ -79,6 +80,7 @@ export const UPDATE = {
   ...METHOD,
   ...DETAILS,
   amount: integer(1),
+  application_fee_amount: integer(1),
   currency,
 }
 

@@ -1,3 +1,4 @@
+import { readApplicationFee } from '../accounts/application-fee.ts'
 import type { IntentRecord } from '../store/records.ts'
 import { assertChargeable } from '../wire/currencies.ts'
 import type { Work } from '../work.ts'
@@ -11,6 +12,7 @@ import { assertChangeable } from './states.ts'
 /** Parameters that decide the payment, so they cannot change once it has begun. */
 const SETTLED = [
   'amount',
+  'application_fee_amount',
   'currency',
   'payment_method',
   'payment_method_data',
@@ -34,7 +36,12 @@ export function updateIntent(
   if (params.amount !== undefined || params.currency !== undefined) {
     assertChargeable(amountMinor, currency)
   }
-  const priced = { ...current, amountMinor, currency }
+  const applicationFeeMinor = readApplicationFee(
+    work,
+    { application_fee_amount: params.application_fee_amount ?? current.applicationFeeMinor },
+    amountMinor,
+  )
+  const priced = { ...current, amountMinor, currency, applicationFeeMinor }
   const changed = withoutConsent(current, {
     ...priced,
     ...readDetails(current, params),

@@ -15,7 +15,7 @@ export function presentTransaction(transaction: TransactionRecord): Stripe.Balan
     description: null,
     exchange_rate: null,
     fee: feeMinor,
-    fee_details: feeMinor === 0 ? [] : [presentFee(transaction)],
+    fee_details: presentFees(transaction),
     net: amountMinor - feeMinor,
     reporting_category: transaction.category,
     source: transaction.sourceId,
@@ -24,13 +24,14 @@ export function presentTransaction(transaction: TransactionRecord): Stripe.Balan
   }
 }
 
-function presentFee(transaction: TransactionRecord): Stripe.BalanceTransaction.FeeDetail {
-  const { feeMinor, currency, category } = transaction
-  return {
-    amount: feeMinor,
-    application: null,
-    currency,
-    description: category === 'dispute' ? 'Dispute fee' : 'Stripe processing fees',
-    type: 'stripe_fee',
-  }
+function presentFees(transaction: TransactionRecord): Stripe.BalanceTransaction.FeeDetail[] {
+  const { feeMinor, applicationFeeMinor = 0, currency, category } = transaction
+  const description = category === 'dispute' ? 'Dispute fee' : 'Stripe processing fees'
+  const details = [
+    { amount: feeMinor - applicationFeeMinor, description, type: 'stripe_fee' },
+    { amount: applicationFeeMinor, description: 'application fee', type: 'application_fee' },
+  ]
+  return details
+    .filter(({ amount }) => amount !== 0)
+    .map((detail) => ({ ...detail, application: null, currency }))
 }

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import type { Store } from '../store/store.ts'
 
-/** The sum of all movements by currency; there are no payouts. */
+/** The sum of all movements by currency; it may be below 0. */
 export function presentBalance(store: Store): Stripe.Balance {
   const totals = new Map<string, number>()
   for (const { currency, amountMinor, feeMinor } of store.transactions.oldestFirst()) {

@@ -22,14 +22,28 @@ export type EventType =
   | 'refund.created'
   | 'refund.updated'
   | 'refund.failed'
+  | 'account.updated'
+  | 'application_fee.created'
+  | 'application_fee.refunded'
+  | 'payout.created'
+  | 'payout.paid'
+  | 'payout.failed'
 
-export type EventObject = Stripe.PaymentIntent | Stripe.Charge | Stripe.Refund | Stripe.Dispute
+export type EventObject =
+  | Stripe.PaymentIntent
+  | Stripe.Charge
+  | Stripe.Refund
+  | Stripe.Dispute
+  | Stripe.Account
+  | Stripe.ApplicationFee
+  | Stripe.Payout
 
 /** The wire form of an event; the object in it is the snapshot taken when it happened. */
 export function presentEvent(event: EventRecord) {
   return {
     id: event.id,
     object: 'event' as const,
+    ...(event.account === undefined ? {} : { account: event.account }),
     api_version: API_VERSION,
     created: event.created,
     data: { object: event.object },

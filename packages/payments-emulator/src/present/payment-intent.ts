@@ -15,7 +15,7 @@ export function presentIntent(store: Store, intent: IntentRecord): Stripe.Paymen
     amount_details: { tip: {} },
     amount_received: intent.status === 'succeeded' ? intent.amountMinor : 0,
     application: null,
-    application_fee_amount: null,
+    application_fee_amount: intent.applicationFeeMinor ?? null,
     automatic_payment_methods: intent.automaticMethods && {
       allow_redirects: intent.automaticMethods.allowRedirects,
       enabled: true,

@@ -1,3 +1,4 @@
+import { returnApplicationFee } from '../accounts/application-fee.ts'
 import { bookRefund } from '../ledger/book.ts'
 import { COMMON } from '../methods/params.ts'
 import { presentCharge } from '../present/charge.ts'
@@ -7,7 +8,7 @@ import { formatMinor } from '../wire/currencies.ts'
 import { invalidRequest, noSuch } from '../wire/errors.ts'
 import { newId } from '../wire/ids.ts'
 import { mergeMetadata, metadata } from '../wire/metadata.ts'
-import { integer, oneOf, text, type Values } from '../wire/params.ts'
+import { boolean, integer, oneOf, text, type Values } from '../wire/params.ts'
 import type { Work } from '../work.ts'
 
 export const REFUND = {
@@ -16,6 +17,7 @@ export const REFUND = {
   charge: text(),
   metadata,
   payment_intent: text(),
+  refund_application_fee: boolean,
   reason: oneOf('duplicate', 'fraudulent', 'requested_by_customer'),
 }
 
@@ -42,6 +44,9 @@ export function createRefund(work: Work, params: RefundValues): RefundRecord {
   const { refund: behaviour } = work.store.methods.of(charge.methodId)
   const { id: chargeId, intentId, currency } = charge
   const source = { id: newId('re'), chargeId, amountMinor, currency }
+  const feeBack = params.refund_application_fee
+    ? returnApplicationFee(work, charge, charge.amountRefundedMinor + amountMinor)
+    : 0
   const refund = work.store.refunds.save({
     ...source,
     intentId,
@@ -50,7 +55,7 @@ export function createRefund(work: Work, params: RefundValues): RefundRecord {
     becomes: BECOMES[behaviour],
     reason: params.reason ?? null,
     metadata: mergeMetadata({}, params.metadata),
-    transactionId: bookRefund(work, source),
+    transactionId: bookRefund(work, source, feeBack),
     failureTransactionId: null,
   })
   const refunded = work.store.charges.save({

@@ -95,6 +95,8 @@ export interface IntentRecord {
   statementDescriptorSuffix: string | null
   canceledAt: number | null
   cancellationReason: string | null
+  /** What the platform takes of the payment; only on accounts. */
+  applicationFeeMinor?: number | null
 }
 
 export interface ChargeRecord {
@@ -113,6 +115,8 @@ export interface ChargeRecord {
   /** Its movement of the balance, once it has succeeded. */
   transactionId: string | null
   disputeId: string | null
+  /** The platform's fee, once the charge has succeeded; only on accounts. */
+  applicationFeeId?: string | null
 }
 
 export interface RefundRecord {
@@ -149,16 +153,38 @@ export interface DisputeRecord {
   transactionIds: string[]
 }
 
-/** A movement of the merchant's balance, by `amountMinor` less `feeMinor`. */
+/** A movement of an account's balance, by `amountMinor` less `feeMinor`. */
 export interface TransactionRecord {
   id: string
   created: number
-  type: 'charge' | 'payment' | 'refund' | 'payment_refund' | 'refund_failure' | 'adjustment'
-  category: 'charge' | 'refund' | 'refund_failure' | 'dispute' | 'dispute_reversal'
-  /** The charge, refund or dispute behind it. */
+  type:
+    | 'charge'
+    | 'payment'
+    | 'refund'
+    | 'payment_refund'
+    | 'refund_failure'
+    | 'adjustment'
+    | 'application_fee'
+    | 'application_fee_refund'
+    | 'payout'
+    | 'payout_failure'
+  category:
+    | 'charge'
+    | 'refund'
+    | 'refund_failure'
+    | 'dispute'
+    | 'dispute_reversal'
+    | 'platform_earning'
+    | 'platform_earning_refund'
+    | 'payout'
+    | 'payout_reversal'
+  /** The object behind it, such as a charge. */
   sourceId: string
   amountMinor: number
+  /** With the platform's fee; below 0 where some of that goes back. */
   feeMinor: number
+  /** The platform's part of the fee. */
+  applicationFeeMinor?: number
   currency: string
 }
 
@@ -179,6 +205,8 @@ export interface EventRecord {
   object: object
   requestId: string | null
   idempotencyKey: string | null
+  /** The account that it happened on; absent for the platform's own. */
+  account?: string
   /** `none`: there was no endpoint to send it to. */
   delivery: 'none' | 'pending' | 'delivered' | 'failed'
 }
@@ -192,4 +220,67 @@ export interface AnswerRecord {
   requestId: string
   status: number
   body: string
+}
+
+export interface PayoutRecord {
+  id: string
+  created: number
+  amountMinor: number
+  currency: string
+  description: string | null
+  metadata: Metadata
+  status: 'pending' | 'paid' | 'failed'
+  /** The status that it will change to later by itself; null if none. */
+  becomes: 'paid' | 'failed' | null
+  transactionId: string
+  /** The movement that returned the money when the payout failed. */
+  failureTransactionId: string | null
+}
+
+/** An account that is connected to the platform. */
+export interface AccountRecord {
+  id: string
+  created: number
+  country: string
+  currency: string
+  email: string | null
+  businessName: string | null
+  metadata: Metadata
+  controller: {
+    fees: string
+    losses: string
+    requirements: string
+    dashboard: string
+  }
+  chargesEnabled: boolean
+  payoutsEnabled: boolean
+  detailsSubmitted: boolean
+  currentlyDue: string[]
+  /** Why the account is limited. */
+  disabledReason: 'requirements.past_due' | 'rejected.fraud' | null
+}
+
+/** A link to the onboarding page; it opens once. */
+export interface AccountLinkRecord {
+  id: string
+  accountId: string
+  created: number
+  expiresAt: number
+  refreshUrl: string
+  returnUrl: string
+  isUsed: boolean
+}
+
+/** What the platform took of a charge on an account. */
+export interface ApplicationFeeRecord {
+  id: string
+  created: number
+  accountId: string
+  chargeId: string
+  amountMinor: number
+  refundedMinor: number
+  currency: string
+  /** The movement of the platform's balance. */
+  transactionId: string
+  refunds: { id: string; created: number; amountMinor: number; transactionId: string }[]
 }

@@ -68,7 +68,7 @@ export function messagePage(title: string, text: string): string {
   return page(title, `<p class="lead">${escapeHtml(text)}</p>`, null)
 }
 
-function page(title: string, content: string, theme: Theme, mark = MARK): string {
+export function page(title: string, content: string, theme: Theme, mark = MARK): string {
   return `<!doctype html>
 <html lang="en"${theme ? ` data-theme="${theme}"` : ''}>
 <head>

@@ -5,6 +5,7 @@ import { formOf } from '../http/form.ts'
 import { authenticate } from '../intents/authenticate.ts'
 import { mayDo } from '../intents/states.ts'
 import type { IntentRecord } from '../store/records.ts'
+import type { Store } from '../store/store.ts'
 import type { IntentStatus } from '../wire/shapes.ts'
 import { challengePage, donePage, messagePage, type Theme } from './pages.ts'
 
@@ -17,18 +18,21 @@ const CONTENT_SECURITY_POLICY =
 /** Serves the page of the emulated bank. */
 export function registerThreeDSecure(app: FastifyInstance, engine: Engine): void {
   app.get('/3ds/:intentId', (request: PageRequest, reply) => {
-    const intent = intentFor(engine, request)
-    if (!intent) return sendUnknown(reply)
+    const found = intentFor(engine, request)
+    if (!found) return sendUnknown(reply)
+    const { intent, store } = found
     if (!mayDo('authenticate', intent)) return sendPage(reply, donePage(intent, themeOf(request)))
-    const method = intent.methodId === null ? undefined : engine.store.methods.get(intent.methodId)
+    const method = intent.methodId === null ? undefined : store.methods.get(intent.methodId)
     return sendPage(reply, challengePage(intent, method, themeOf(request)))
   })
 
   app.post('/3ds/:intentId', (request: PageRequest, reply) => {
-    const before = intentFor(engine, request)
-    if (!before) return sendUnknown(reply)
+    const found = intentFor(engine, request)
+    if (!found) return sendUnknown(reply)
+    const { intent: before, store } = found
     const passed = formOf(request).result === 'complete'
-    const intent = engine.run({ requestId: request.id, idempotencyKey: null }, '', (work) =>
+    const origin = { requestId: request.id, idempotencyKey: null }
+    const intent = engine.run({ origin, account: store.account }, (work) =>
       authenticate(work, before, passed),
     )
     if (before.nextAction?.type !== 'redirect_to_url' || intent.returnUrl === null) {
@@ -38,13 +42,19 @@ export function registerThreeDSecure(app: FastifyInstance, engine: Engine): void
   })
 }
 
-/** Finds the intent. Only its buyer has the client secret. */
-function intentFor(engine: Engine, request: PageRequest): IntentRecord | undefined {
-  const intent = engine.store.intents.get(request.params.intentId)
+/** Finds the intent, on whichever account. Only its buyer has the client secret. */
+function intentFor(
+  engine: Engine,
+  request: PageRequest,
+): { intent: IntentRecord; store: Store } | undefined {
   const { client_secret: secret } = formOf(request)
-  return intent && typeof secret === 'string' && sameText(secret, intent.clientSecret)
-    ? intent
-    : undefined
+  for (const store of engine.store.all()) {
+    const intent = store.intents.get(request.params.intentId)
+    if (!intent) continue
+    const isBuyer = typeof secret === 'string' && sameText(secret, intent.clientSecret)
+    return isBuyer ? { intent, store } : undefined
+  }
+  return undefined
 }
 
 /** Reads the theme from the address, where it remains after the form was sent. */

@@ -12,7 +12,8 @@ const LATE_MS = 1_000
 
 export interface SenderOptions {
   store: Store
-  secret: string | undefined
+  /** Signs an event; undefined for none. */
+  secretOf: (event: EventRecord) => string | undefined
   url: () => string | null
   /** Waiting times before the second, third … attempt; their number bounds the attempts. */
   retryDelaysMs?: readonly number[] | undefined
@@ -147,9 +148,10 @@ export class WebhookSender implements Webhooks {
       'content-type': 'application/json; charset=utf-8',
       'user-agent': 'Stripe/1.0 (+https://stripe.com/docs/webhooks)',
     }
-    if (this.#options.secret !== undefined) {
+    const secret = this.#options.secretOf(event)
+    if (secret !== undefined) {
       const sentAt = Math.floor(Date.now() / 1000)
-      headers['stripe-signature'] = signatureHeader(body, this.#options.secret, sentAt)
+      headers['stripe-signature'] = signatureHeader(body, secret, sentAt)
     }
     const signal = AbortSignal.any([this.#closing.signal, AbortSignal.timeout(ANSWER_TIMEOUT_MS)])
     const response = await fetch(url, { method: 'POST', headers, body, redirect: 'manual', signal })

@@ -9,7 +9,20 @@ function randomToken(length: number): string {
   return token
 }
 
-export type IdPrefix = 'pi' | 'pm' | 'ch' | 're' | 'du' | 'txn' | 'evt' | 'req' | 'ctoken'
+export type IdPrefix =
+  | 'pi'
+  | 'pm'
+  | 'ch'
+  | 're'
+  | 'du'
+  | 'txn'
+  | 'evt'
+  | 'req'
+  | 'ctoken'
+  | 'po'
+  | 'fee'
+  | 'fr'
+  | 'link'
 
 /** A new object id in Stripe's shape, such as `pi_3Kd…`: unguessable, 24 characters long. */
 export function newId(prefix: IdPrefix): string {
@@ -19,4 +32,9 @@ export function newId(prefix: IdPrefix): string {
 /** The client secret of a payment intent. Stripe.js finds the intent's id in front of `_secret_`. */
 export function newClientSecret(intentId: string): string {
   return `${intentId}_secret_${randomToken(25)}`
+}
+
+/** The id of an account is shorter, as at Stripe. */
+export function newAccountId(): string {
+  return `acct_${randomToken(16)}`
 }

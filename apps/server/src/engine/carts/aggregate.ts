@@ -22,9 +22,11 @@ const LOCK_CARTS = `
   ) as keys where pg_advisory_xact_lock(key) is null`
 
 const WRITE_ADD_ONS = `
-  insert into cart_add_ons (tenant_id, cart_id, hold_id, add_on_id, quantity, unit_price_minor)
+  insert into cart_add_ons (tenant_id, cart_id, hold_id, add_on_id, quantity, unit_price_minor,
+    fee_set, tax_rate)
   select $1, a.* from json_to_recordset($2)
-    as a("cartId" uuid, "holdId" uuid, "addOnId" uuid, quantity integer, "unitPriceMinor" integer)`
+    as a("cartId" uuid, "holdId" uuid, "addOnId" uuid, quantity integer, "unitPriceMinor" integer,
+      "feeSet" jsonb, "taxRate" jsonb)`
 
 const WRITE_CONTACTS = `
   insert into cart_contacts (tenant_id, cart_id, contact, billing_address)

@@ -1,5 +1,5 @@
 import { type Refused, refused } from '@foyer/contract'
-import { feeMinorOf } from '@foyer/domain'
+import { buildQuote } from '@foyer/domain'
 import type { LaneHold } from '../holds/hold-types.ts'
 import type { Book } from '../lanes/aggregates.ts'
 import { tooManyLines } from '../offers/offer-rules.ts'
@@ -13,7 +13,13 @@ const OTHER_EVENT = refused(
   'Your cart holds tickets for another event. Buy or release them first, or start a new cart.',
 )
 
-export type CartCode = 'other_event_in_cart' | 'cart_full' | 'amount_too_high'
+const NOT_FOR_SALE = refused(
+  'payments_not_ready',
+  'This organizer cannot take payments yet, so nothing was reserved or charged. Please come back later.',
+)
+
+export type CartCode = 'other_event_in_cart' | 'cart_full' | TotalCode
+type TotalCode = 'amount_too_high' | 'payments_not_ready'
 
 /**
  * Says why a cart may not hold these lines beside the holds that it keeps: a cart has one event, a
@@ -32,22 +38,32 @@ export function cartProblem(book: Book, content: CartContent): Refused<CartCode>
 /** Checks the total alone, for lines that are known to be few and of one event. */
 export function totalProblem(
   book: Book,
-  { kept, lines, addOns }: CartContent,
-): Refused<'amount_too_high'> | null {
-  let totalMinor = 0
-  for (const { unitPriceMinor, quantity, feeSet } of kept) {
-    totalMinor += unitPriceMinor * quantity + feeMinorOf(unitPriceMinor, quantity, feeSet)
-  }
-  for (const { sessionId, ticketTypeId, quantity } of lines) {
-    const type = book.offers.offerOf(sessionId)?.types.get(ticketTypeId)
-    const unitPriceMinor = type?.unitPriceMinor ?? 0
-    totalMinor += unitPriceMinor * quantity
-    totalMinor += feeMinorOf(unitPriceMinor, quantity, type?.feeSet ?? null)
-  }
-  for (const { unitPriceMinor, quantity } of addOns) totalMinor += unitPriceMinor * quantity
+  { kept, lines, addOns, takesPayments = true }: CartContent,
+): Refused<TotalCode> | null {
+  const line = { kind: 'ticket' as const, id: '', name: '', feeSet: null }
+  const { totalMinor } = buildQuote(
+    [
+      ...kept.map(({ unitPriceMinor, quantity, feeSet, taxRate }) => ({
+        ...line,
+        quantity,
+        unitPriceMinor,
+        feeSet,
+        taxRate,
+      })),
+      ...lines.map(({ sessionId, ticketTypeId, quantity }) => {
+        const type = book.offers.offerOf(sessionId)?.types.get(ticketTypeId)
+        const unitPriceMinor = type?.unitPriceMinor ?? 0
+        const { feeSet = null, taxRate } = type ?? {}
+        return { ...line, quantity, unitPriceMinor, feeSet, taxRate }
+      }),
+      ...addOns.map(({ feeSet = null, ...addOn }) => ({ ...line, ...addOn, feeSet })),
+    ],
+    '',
+  )
   const [first] = [...ticketsIn(kept), ...lines]
   const currency = first && book.offers.offerOf(first.sessionId)?.currency
   if (!currency) throw new Error('The sessions of all lines are known')
+  if (totalMinor > 0 && !takesPayments) return NOT_FOR_SALE
   return amountTooHigh(totalMinor, currency)
 }
 
@@ -56,5 +72,7 @@ interface CartContent {
   kept: readonly LaneHold[]
   /** Tickets to hold. */
   lines: readonly StockLine[]
-  addOns: readonly Pick<AddOnLine, 'unitPriceMinor' | 'quantity'>[]
+  addOns: readonly Pick<AddOnLine, 'unitPriceMinor' | 'quantity' | 'feeSet' | 'taxRate'>[]
+  /** False: only what costs nothing may be held. */
+  takesPayments?: boolean | undefined
 }

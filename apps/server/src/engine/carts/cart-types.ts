@@ -1,5 +1,5 @@
 import type { Address, Contact } from '@foyer/db'
-import type { Quote } from '@foyer/domain'
+import type { FeeSet, Quote, TaxRate } from '@foyer/domain'
 import type { ShownSession } from '../offers/offer-types.ts'
 
 /** A browser's cart. The id is derived from browser and number (adapters/ids.ts). */
@@ -16,6 +16,8 @@ export interface AddOnLine {
   position: number
   quantity: number
   unitPriceMinor: number
+  feeSet?: FeeSet | null
+  taxRate?: TaxRate | null
 }
 
 /** An add-on as a buyer asks for it. */

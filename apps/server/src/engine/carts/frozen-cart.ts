@@ -1,5 +1,11 @@
 import type { TenantTx } from '@foyer/db'
-import { type FeeSet, moreTimeMinutes, type Quote, type SessionState } from '@foyer/domain'
+import {
+  type FeeSet,
+  moreTimeMinutes,
+  type Quote,
+  type SessionState,
+  type TaxRate,
+} from '@foyer/domain'
 import { sql } from 'kysely'
 import type { FrozenCoupon } from '../coupons/coupon-types.ts'
 import { type FrozenAddOn, frozenQuote } from './frozen-quote.ts'
@@ -36,10 +42,14 @@ interface HoldRow {
   quantity: number
   unit_price_minor: number
   fee_set: FeeSet | null
+  tax_rate: TaxRate | null
   created_at: Date
   expires_at: Date
   state_of_session: SessionState
   is_event_published: boolean
+  is_paused: boolean
+  session_starts_at: Date
+  sales_start_at: Date | null
   sales_end_at: Date
   currency: string
   add_ons: FrozenAddOn[] | null
@@ -78,9 +88,10 @@ export async function loadFrozenCart(tx: TenantTx, cartId: string): Promise<Froz
        order by coalesce((select o.created_at from orders o where o.tenant_id = ticket.tenant_id
          and o.id = ticket.order_id), created_at) desc, order_id nulls last limit 1))
     select h.*, s.event_id, t.name as type_name, clock_timestamp() as now,
-      s.state as state_of_session, s.is_event_published, s.sales_end_at, s.currency, (
+      s.state as state_of_session, s.is_event_published, s.is_paused,
+      s.starts_at as session_starts_at, s.sales_start_at, s.sales_end_at, s.currency, (
       select json_agg(json_build_object('id', a.id, 'name', a.name, 'quantity', c.quantity,
-        'unitPriceMinor', c.unit_price_minor) order by a.position)
+        'unitPriceMinor', c.unit_price_minor, 'feeSet', c.fee_set, 'taxRate', c.tax_rate) order by a.position)
       from cart_add_ons c join add_ons a on a.tenant_id = c.tenant_id and a.id = c.add_on_id
       where c.tenant_id = h.tenant_id and c.cart_id = h.cart_id and c.hold_id = h.id) as add_ons, (
       select json_build_object('id', u.id, 'code', c.code, 'eventId', u.event_id,
@@ -117,6 +128,9 @@ const heldUntil = (hold: HoldRow) => ({
   session: {
     state: hold.state_of_session,
     isEventPublished: hold.is_event_published,
+    isPaused: hold.is_paused,
+    startsAt: hold.session_starts_at,
+    salesStartAt: hold.sales_start_at,
     salesEndAt: hold.sales_end_at,
   },
 })
@@ -131,6 +145,7 @@ const quoteOf = (holds: readonly HoldRow[], currency: string): Quote =>
       quantity: hold.quantity,
       unitPriceMinor: hold.unit_price_minor,
       feeSet: hold.fee_set,
+      taxRate: hold.tax_rate,
     })),
     holds.flatMap((hold) => hold.add_ons ?? []),
     couponOn(holds),

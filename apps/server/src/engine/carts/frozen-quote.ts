@@ -1,5 +1,14 @@
 import type { QuoteView } from '@foyer/contract'
-import { buildQuote, type FeeSet, feesByName, type Quote, unitPricesOf } from '@foyer/domain'
+import {
+  addedTaxMinor,
+  buildQuote,
+  type FeeSet,
+  feesByName,
+  type Quote,
+  type TaxRate,
+  taxesByRate,
+  unitPricesOf,
+} from '@foyer/domain'
 import type { FrozenCoupon } from '../coupons/coupon-types.ts'
 
 /** The price that a hold froze, with the current name of its ticket type. */
@@ -11,6 +20,7 @@ export interface FrozenTickets {
   quantity: number
   unitPriceMinor: number
   feeSet: FeeSet | null
+  taxRate?: TaxRate | null
 }
 
 export interface FrozenAddOn {
@@ -18,6 +28,8 @@ export interface FrozenAddOn {
   name: string
   quantity: number
   unitPriceMinor: number
+  feeSet?: FeeSet | null
+  taxRate?: TaxRate | null
 }
 
 /**
@@ -41,19 +53,20 @@ export function frozenQuote(
         quantity: line.quantity,
         unitPriceMinor: line.unitPriceMinor,
         feeSet: line.feeSet,
+        taxRate: line.taxRate,
         isDiscounted:
           coupon !== undefined &&
           line.eventId === coupon.eventId &&
           line.createdAt <= coupon.judgedAt,
       })),
-      // Service fees apply to tickets only; an add-on has none.
-      ...addOns.map(({ id, name, quantity, unitPriceMinor }) => ({
+      ...addOns.map(({ id, name, quantity, unitPriceMinor, feeSet = null, taxRate }) => ({
         kind: 'addOn' as const,
         id,
         name,
         quantity,
         unitPriceMinor,
-        feeSet: null,
+        feeSet,
+        taxRate,
       })),
     ],
     currency,
@@ -63,11 +76,18 @@ export function frozenQuote(
   return { ...quote, coupon: { id: coupon.id, code: coupon.code } }
 }
 
-/** A quote as the contract shows it. */
-export const presentQuote = (
-  quote: Omit<Quote, 'coupon'> & { coupon?: QuoteView['coupon'] },
-): QuoteView => ({
+/** A quote as buyers see it: with its taxes, and without the fees that the organizer absorbs. */
+export const presentQuote = ({
+  tax,
+  ...quote
+}: Omit<Quote, 'coupon'> & { coupon?: QuoteView['coupon'] }): QuoteView => ({
   ...quote,
-  lines: quote.lines.map((line) => ({ ...line, unitPrices: unitPricesOf(line) })),
+  lines: quote.lines.map(({ charges, ...line }) => ({
+    ...line,
+    taxMinor: addedTaxMinor(charges),
+    unitPrices: unitPricesOf({ ...line, charges }),
+  })),
   fees: feesByName(quote),
+  taxMinor: tax?.addedMinor ?? 0,
+  taxes: taxesByRate(quote.lines),
 })

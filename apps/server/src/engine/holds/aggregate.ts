@@ -15,7 +15,7 @@ export interface HoldNeeds extends Pick<PaymentNeeds, 'paymentIds'>, OrderNeeds 
 const HOLD = (
   couponUseId: string,
 ) => `h.id, h.session_id as "sessionId", h.ticket_type_id as "ticketTypeId", h.quantity,
-  h.unit_price_minor as "unitPriceMinor", h.fee_set as "feeSet", h.state, h.line,
+  h.unit_price_minor as "unitPriceMinor", h.fee_set as "feeSet", h.tax_rate as "taxRate", h.state, h.line,
   h.customer_identifier as "customerIdentifier", h.order_id as "orderId",
   h.created_at as "createdAt", h.expires_at as "expiresAt", h.reclaim_at as "reclaimAt",
   h.more_time_keys as "moreTimeKeys",

@@ -119,6 +119,7 @@ export class HoldBook {
         quantity,
         unitPriceMinor: unitPriceMinor ?? type?.unitPriceMinor ?? 0,
         feeSet: type?.feeSet ?? null,
+        taxRate: type?.taxRate ?? null,
         state: 'held',
         customerIdentifier,
         request,
@@ -193,7 +194,7 @@ export class HoldBook {
   /** Sells a line to an order, without a hold before. The caller has checked that it fits. */
   sellInExchange(
     order: Pick<LaneOrder, 'id' | 'cart'>,
-    line: StockLine & Pick<LaneHold, 'unitPriceMinor' | 'feeSet'>,
+    line: StockLine & Pick<LaneHold, 'unitPriceMinor' | 'feeSet' | 'taxRate'>,
   ): void {
     const { now } = this.#offers
     const sold: LaneHold = {

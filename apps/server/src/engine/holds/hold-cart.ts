@@ -3,6 +3,7 @@ import { totalProblem } from '../carts/cart-rules.ts'
 import type { ShownCart, WantedAddOn } from '../carts/cart-types.ts'
 import { judgeAgain } from '../coupons/judge-coupon.ts'
 import type { LaneOp } from '../lanes/operation.ts'
+import { type AccessCode, neededCode, tooFewInOrder, tooManyInOrder } from '../sales/sales-rules.ts'
 import { addOnLine } from '../stock/stock-items.ts'
 import type { StockLine } from '../stock/stock-types.ts'
 import type { HoldAllowance } from './hold-allowance.ts'
@@ -38,7 +39,9 @@ export interface DecidedCart {
 /** Why a cart is not held. */
 export type HoldCartCode =
   | LineCode
+  | AccessCode
   | 'amount_too_high'
+  | 'payments_not_ready'
   | 'sold_out'
   | 'too_many_held'
   | 'idempotency_conflict'
@@ -67,8 +70,13 @@ export function holdCartOp(params: HoldCartParams): LaneOp<DecidedCart, HoldCart
       if (widen) return widen
       const claim = book.coupons.claimOn(before)
       if (claim && 'widenTo' in claim) return claim
+      const code = neededCode(book, cart, lines, params.accessCodeId)
+      if (!code.ok) return code
       const problem =
-        problemWith(book, lines, params.eventId) ?? totalProblem(book, { kept: [], lines, addOns })
+        problemWith(book, lines, { eventId: params.eventId, code: code.value }) ??
+        tooManyInOrder(book, lines) ??
+        tooFewInOrder(book, lines) ??
+        totalProblem(book, { kept: [], lines, addOns, takesPayments: params.takesPayments })
       if (problem) return problem
       const extras = stocked.map(({ addOnId, quantity, unitPriceMinor }) => ({
         ...addOnLine(addOnId, quantity),
@@ -81,6 +89,7 @@ export function holdCartOp(params: HoldCartParams): LaneOp<DecidedCart, HoldCart
       if (tooMany) return tooMany
       book.holds.release(before)
       const holds = book.holds.grant(cart, [...lines, ...extras], request, null)
+      if (code.value) book.sales.claim(code.value, cart.id, book.now)
       const [first] = holds
       if (claim && first) {
         book.coupons.carry(claim, first)

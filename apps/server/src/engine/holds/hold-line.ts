@@ -3,6 +3,8 @@ import { type CartCode, cartProblem } from '../carts/cart-rules.ts'
 import { judgeAgain } from '../coupons/judge-coupon.ts'
 import type { LaneOp } from '../lanes/operation.ts'
 import { HOLD_EXPIRED } from '../refusals.ts'
+import { type AccessCode, neededCode, tooManyInOrder } from '../sales/sales-rules.ts'
+import { ticketsIn } from '../stock/stock-items.ts'
 import type { StockLine } from '../stock/stock-types.ts'
 import type { HoldAllowance } from './hold-allowance.ts'
 import {
@@ -24,6 +26,7 @@ export interface HoldLineParams extends StockLine, HoldRequest {
 /** Why a line is not added to a cart. */
 export type HoldLineCode =
   | LineCode
+  | AccessCode
   | CartCode
   | 'sold_out'
   | 'too_many_held'
@@ -43,7 +46,9 @@ export function holdLineOp(params: HoldLineParams): LaneOp<LaneHold[], HoldLineC
     decide(book) {
       const replay = book.holds.replayOf(request)
       if (replay) return replay.ok ? stillHeld(replay.value) : replay
-      const problem = problemWith(book, [params])
+      const code = neededCode(book, cart, [params], params.accessCodeId)
+      if (!code.ok) return code
+      const problem = problemWith(book, [params], { code: code.value })
       if (problem) return problem
       const live = book.holds.liveOf(cart.id)
       const present = live.find(
@@ -61,14 +66,17 @@ export function holdLineOp(params: HoldLineParams): LaneOp<LaneHold[], HoldLineC
       if (widen) return widen
       const claim = book.coupons.claimOn(live)
       if (claim && 'widenTo' in claim) return claim
-      const content = { kept: live, lines: [params], addOns: [] }
-      const cartRefusal = cartProblem(book, content)
+      const { takesPayments } = params
+      const content = { kept: live, lines: [params], addOns: [], takesPayments }
+      const cartRefusal =
+        cartProblem(book, content) ?? tooManyInOrder(book, [...ticketsIn(live), params])
       if (cartRefusal) return cartRefusal
       const shortfall = shortfallOf(book, [params])
       if (shortfall) return shortfall
       const tooMany = takeAllowance(book, params.allowance, [params])
       if (tooMany) return tooMany
       const holds = book.holds.grant(cart, [params], request, params.customerIdentifier)
+      if (code.value) book.sales.claim(code.value, cart.id, book.now)
       // A coupon that is no longer good stays on its earlier lines and does not apply to this one.
       if (claim) judgeAgain(book, claim, [...live, ...holds])
       return granted(holds)

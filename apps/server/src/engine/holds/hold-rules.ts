@@ -3,19 +3,24 @@ import { holdEndsAt, whyNotOnSale } from '@foyer/domain'
 import type { AddOnLine, CartRef } from '../carts/cart-types.ts'
 import type { Book } from '../lanes/aggregates.ts'
 import type { Widen } from '../lanes/widen.ts'
-import { aboveTypeMaximum, notOnSale, offerIn, typeNotOffered } from '../offers/offer-rules.ts'
+import {
+  type NotOnSaleCode,
+  notOnSale,
+  offerIn,
+  opensAtOf,
+  type QuantityCode,
+  typeNotOffered,
+  wrongQuantity,
+} from '../offers/offer-rules.ts'
 import { SESSION_NOT_FOUND } from '../refusals.ts'
+import type { LaneAccessCode } from '../sales/sales-book.ts'
+import { opened } from '../sales/sales-rules.ts'
 import type { StockLine } from '../stock/stock-types.ts'
 import { type HoldAllowance, heldTickets } from './hold-allowance.ts'
 import type { LaneHold, RequestKey } from './hold-types.ts'
 
 /** Why a line cannot be held, regardless of the stock. */
-export type LineCode =
-  | 'session_not_found'
-  | 'sales_closed'
-  | 'ticket_type_not_found'
-  | 'price_not_ready'
-  | 'quantity_above_maximum'
+export type LineCode = 'session_not_found' | NotOnSaleCode | QuantityCode
 
 /** Who asks to hold something, and by which request. */
 export interface HoldRequest {
@@ -26,29 +31,35 @@ export interface HoldRequest {
    * held in the cart, no earlier request had the key, and no other can fill the cart meanwhile.
    */
   isNewBrowser?: boolean
+  /** The access code that the request was sent with. */
+  accessCodeId?: string | undefined
+  /** False: the organizer cannot be paid, so only what costs nothing is held. */
+  takesPayments?: boolean
 }
 
 /**
  * What an operation reads to hold something for a cart: nothing if the browser is new, because it
  * has no cart yet.
  */
-export const cartNeeds = ({ cart, request, isNewBrowser = false }: HoldRequest) =>
-  isNewBrowser
+export const cartNeeds = ({ cart, request, isNewBrowser = false, accessCodeId }: HoldRequest) => ({
+  ...(isNewBrowser
     ? {}
     : {
         cartIds: [cart.id],
         ownCartIds: [cart.id],
         requestKeys: request ? [request.key] : [],
-      }
+      }),
+  ...(accessCodeId ? { accessCodeIds: [accessCodeId], accessCartIds: [cart.id] } : {}),
+})
 
 /**
- * Refuses lines that are not on sale, or above the maximum of their type. It does not check the
- * stock.
+ * Refuses lines that are not on sale, or have a quantity that their type is not sold in. `code` is the
+ * access code that opens some of them. It does not check the stock.
  */
 export function problemWith(
   book: Book,
   lines: readonly StockLine[],
-  eventId?: string,
+  { eventId, code = null }: { eventId?: string; code?: LaneAccessCode | null } = {},
 ): Refused<LineCode> | null {
   for (const line of lines) {
     const { sessionId, ticketTypeId, quantity } = line
@@ -57,12 +68,12 @@ export function problemWith(
     if (!session || !offer || (eventId && session.eventId !== eventId)) {
       return SESSION_NOT_FOUND
     }
-    const reason = whyNotOnSale(offer, book.now)
-    if (reason) return notOnSale(reason, ticketTypeId)
+    const reason = whyNotOnSale(offer, book.now, opened(code, line))
+    if (reason) return notOnSale(reason, ticketTypeId, opensAtOf(offer))
     const type = session.types.get(ticketTypeId)
     if (!type) return typeNotOffered(ticketTypeId)
-    const tooMany = aboveTypeMaximum({ ...type, quantity }, ticketTypeId)
-    if (tooMany) return tooMany
+    const wrong = wrongQuantity({ ...type, quantity }, ticketTypeId)
+    if (wrong) return wrong
   }
   return null
 }

@@ -1,4 +1,4 @@
-import type { FeeSet, HoldState } from '@foyer/domain'
+import type { FeeSet, HoldState, TaxRate } from '@foyer/domain'
 import type { CartRef } from '../carts/cart-types.ts'
 import type { StockLine } from '../stock/stock-types.ts'
 
@@ -19,6 +19,7 @@ export interface LaneHold extends StockLine {
   cart: CartRef
   unitPriceMinor: number
   feeSet: FeeSet | null
+  taxRate?: TaxRate | null
   state: HoldState
   customerIdentifier: string | null
   request: RequestKey | null

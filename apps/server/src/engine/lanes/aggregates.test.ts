@@ -13,6 +13,9 @@ const NEEDS: LaneNeeds = {
   couponCodeIds: ['code'],
   couponCartIds: ['cart'],
   couponUseIds: ['use'],
+  accessCodeIds: ['access'],
+  accessCartIds: ['cart'],
+  customerKeys: ['customer'],
 }
 
 /** A connection that records the names of statements and refuses each with its name. */
@@ -50,6 +53,10 @@ test('a batch sends all of its locks and reads at once, in the order of the lock
     'lane_lock_coupons',
     'lane_read_coupons',
     'lane_read_coupon_uses',
+    'lane_lock_codes',
+    'lane_read_codes',
+    'lane_lock_customers',
+    'lane_read_customers',
     'lane_read_holds',
   ])
   expect(sent).toEqual(sentAtOnce)
@@ -92,6 +99,8 @@ test('a batch writes in the order of the aggregates, and holds with their stock'
     'lane_judge_coupon_claims',
     'lane_write_coupon_uses',
     'lane_count_coupon_uses',
+    'lane_write_claims',
+    'lane_write_customers',
     'lane_write_postings',
     'lane_write_refunds',
     'lane_adopt_refunds',

@@ -66,12 +66,15 @@ export function adoptRefundOp(
         ? ({ kind: 'whole', withFees: true } as const)
         : ({ kind: 'amount', withFees: true, amountMinor } as const)
       const decision = planRefund(refundable, requested)
-      const feeMinor = decision.ok ? Math.min(decision.plan.feeMinor, amountMinor) : 0
+      const plan = decision.ok ? decision.plan : null
+      const feeMinor = Math.min(plan?.feeMinor ?? 0, amountMinor)
       const ticketIds = isWhole && order ? validTickets(order).map(({ id }) => id) : []
       const refund = book.money.refund(payment, {
         kind: requested.kind,
         amountMinor,
         feeMinor,
+        taxMinor: Math.min(plan?.taxMinor ?? 0, amountMinor - feeMinor),
+        feeTaxMinor: Math.min(plan?.feeTaxMinor ?? 0, feeMinor),
         withFees: true,
         ticketIds,
         requestKey: `provider:${reported.id}`,

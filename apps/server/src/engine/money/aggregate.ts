@@ -11,10 +11,14 @@ const WRITE_POSTINGS = `
 const WRITE_REFUNDS = `
   with decided as (
     insert into refunds (tenant_id, id, payment_id, order_id, kind, amount_minor, fee_minor,
-      currency, with_fees, ticket_ids, reason, request_key, state, provider_refund_id)
-    select $1, r.* from json_to_recordset($2) as r(id uuid, "paymentId" uuid, "orderId" uuid,
-      kind text, "amountMinor" integer, "feeMinor" integer, currency text, "withFees" boolean,
-      "ticketIds" uuid[], reason text, "requestKey" text, state text, "providerRefundId" text))
+      tax_minor, fee_tax_minor, currency, with_fees, ticket_ids, reason, request_key, state, provider_refund_id)
+    select $1, r.id, "paymentId", "orderId", kind, "amountMinor", "feeMinor",
+      coalesce("taxMinor", 0), coalesce("feeTaxMinor", 0), currency, "withFees", "ticketIds", reason,
+      "requestKey", state, "providerRefundId"
+    from json_to_recordset($2) as r(id uuid, "paymentId" uuid, "orderId" uuid,
+      kind text, "amountMinor" integer, "feeMinor" integer, "taxMinor" integer,
+      "feeTaxMinor" integer, currency text, "withFees" boolean, "ticketIds" uuid[], reason text,
+      "requestKey" text, state text, "providerRefundId" text))
   insert into mails (tenant_id, kind, id, recipient, payment_id, order_id, data, once_key)
   select $1, 'refund', m.* from json_to_recordset($3) as m(id uuid, recipient text,
     "paymentId" uuid, "orderId" uuid, data jsonb, "onceKey" text)`

@@ -1,4 +1,10 @@
-import { chargeOf, chargePostings, providerFeePostings, refundNumberOf } from '@foyer/domain'
+import {
+  chargeOf,
+  chargePostings,
+  platformFeePostings,
+  providerFeePostings,
+  refundNumberOf,
+} from '@foyer/domain'
 import { newId } from '../../adapters/ids.ts'
 import type { Intent } from '../../adapters/payment-gateway.ts'
 import type { LanePayment } from '../payments/payment-types.ts'
@@ -11,10 +17,14 @@ export class MoneyBook {
   readonly #mails: RefundMail[] = []
   readonly #adopted = new Map<string, string>()
 
-  /** Posts the charge, and the provider's own fee if it is known. */
-  charge(payment: LanePayment, { capturedMinor, currency, fee }: Intent): void {
+  /** Posts the charge, the platform's fee, and the provider's own if it is known. */
+  charge(payment: LanePayment, { capturedMinor, currency, fee, platformFeeMinor }: Intent): void {
     const charged = chargePostings(chargeOf(payment.quote, capturedMinor))
     this.#post({ kind: 'charge', sourceId: payment.id, currency }, charged)
+    this.#post(
+      { kind: 'platform_fee', sourceId: payment.id, currency },
+      platformFeePostings(platformFeeMinor),
+    )
     if (!fee) return
     const source = { kind: 'provider_fee', sourceId: payment.id, currency: fee.currency } as const
     this.#post(source, providerFeePostings(fee.amountMinor))

@@ -11,8 +11,11 @@ export interface LaneRefund {
   id: string
   kind: RefundKind
   amountMinor: number
-  /** The service fees within the amount. */
+  /** The service fees within the amount, with the tax on them. */
   feeMinor: number
+  /** The tax within what is no fee, and within the fees; 0 if absent. */
+  taxMinor?: number
+  feeTaxMinor?: number
   withFees: boolean
   /** The tickets that ended with it. */
   ticketIds: readonly string[]

@@ -26,10 +26,10 @@ export function refundCharges(
   book: Book,
   order: Pick<LaneOrder, 'id'>,
   charges: readonly LanePayment[],
-  { amountMinor, feeMinor, key, ticketIds, ...refund }: RefundOfOrder,
+  { amountMinor, feeMinor, taxMinor, feeTaxMinor, key, ticketIds, ...refund }: RefundOfOrder,
 ): NewRefund[] {
   const draws = drawOnCharges(
-    { amountMinor, feeMinor },
+    { amountMinor, feeMinor, taxMinor, feeTaxMinor },
     charges.map((charge) => ({
       id: charge.id,
       leftMinor: (charge.capturedMinor ?? 0) - refundedOf(charge).amountMinor,
@@ -42,6 +42,8 @@ export function refundCharges(
       ...refund,
       amountMinor: draw.amountMinor,
       feeMinor: draw.feeMinor,
+      taxMinor: draw.taxMinor,
+      feeTaxMinor: draw.feeTaxMinor,
       // Only the first refund names the tickets, because they end only once.
       ticketIds: index === 0 ? ticketIds : [],
       requestKey: index === 0 ? key : `${key}#${index + 1}`,

@@ -63,11 +63,13 @@ export function refundOrderOp(params: RefundOrderParams): LaneOp<DecidedRefund, 
       if (order.isDisputed) return DISPUTED
       const decision = planRefund(refundableOrder(order, charges), requested)
       if (!decision.ok) return notPossible(decision)
-      const { amountMinor, feeMinor, ticketIds } = decision.plan
+      const { amountMinor, feeMinor, taxMinor, feeTaxMinor, ticketIds } = decision.plan
       const refunds = refundCharges(book, order, charges, {
         kind: requested.kind,
         amountMinor,
         feeMinor,
+        taxMinor,
+        feeTaxMinor,
         withFees: requested.withFees,
         ticketIds,
         reason: params.reason,

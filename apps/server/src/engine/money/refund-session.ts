@@ -77,8 +77,9 @@ export function planSessionRefund(
     withFees: true,
   })
   if (!decision.ok) return { ticketIds, isWhole, amount: { amountMinor: 0, feeMinor: 0 } }
-  const { amountMinor, feeMinor, leftMinor } = decision.plan
+  const { amountMinor, feeMinor, taxMinor, feeTaxMinor, leftMinor } = decision.plan
   const creditMinor = isWhole ? Math.max(0, creditOf(order)) : 0
-  const amount = { amountMinor: amountMinor + Math.min(leftMinor, creditMinor), feeMinor }
+  const withCreditMinor = amountMinor + Math.min(leftMinor, creditMinor)
+  const amount = { amountMinor: withCreditMinor, feeMinor, taxMinor, feeTaxMinor }
   return { ticketIds, isWhole, amount }
 }

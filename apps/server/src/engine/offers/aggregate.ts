@@ -1,4 +1,5 @@
 import type { LaneClient } from '@foyer/db'
+import { salesEndOf } from '@foyer/domain'
 import type { Aggregate } from '../lanes/aggregate.ts'
 import type { BatchNeeds } from '../lanes/batch-needs.ts'
 import type { StockBook } from '../stock/stock-book.ts'
@@ -56,7 +57,9 @@ export class OfferBook implements Offers {
       ...session,
       state,
       startsAt: toStartsAt ?? session.startsAt,
-      salesEndAt: toStartsAt ?? session.salesEndAt,
+      salesEndAt: toStartsAt
+        ? salesEndOf(toStartsAt, { ...session, closesAt: session.salesCloseAt })
+        : session.salesEndAt,
       localDate: toDate ?? session.localDate,
     })
     this.#disruptions.push(disruption)

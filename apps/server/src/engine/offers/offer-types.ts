@@ -1,13 +1,17 @@
-import type { FeeSet, SessionSale } from '@foyer/domain'
+import type { FeeSet, LineLimits, OrderLimits, SessionSale, TaxRate } from '@foyer/domain'
 
 /** What a session offers, read in the transaction of the batch. */
 export interface SessionOffer extends SessionSale {
   eventId: string
-  startsAt: Date
   /** The day of the session in its venue's zone. */
   localDate: string
   /** The event's currency, lower-case ISO 4217. */
   currency: string
+  /** What `salesEndAt` follows from, for a session that is moved. */
+  cutoffMinutes: number
+  salesCloseAt: Date | null
+  /** The bounds of the event for orders and customers. */
+  limits: OrderLimits
   types: ReadonlyMap<string, OfferedType>
   shown: ShownSession
 }
@@ -27,7 +31,7 @@ export interface ShownSession {
   timeZone: string
 }
 
-export interface OfferedType {
+export interface OfferedType extends LineLimits {
   name: string
   /** Its rank among the types of its event. */
   position: number
@@ -36,5 +40,11 @@ export interface OfferedType {
   /** Minor units; 0 is free. Null for a dynamic type without a price for this session yet. */
   unitPriceMinor: number | null
   feeSet: FeeSet | null
-  maxQuantity: number
+  taxRate?: TaxRate | null
+  isHidden: boolean
+  /** The window of the type itself; null: no bound. */
+  opensAt: Date | null
+  closesAt: Date | null
+  /** The most that one customer may have over all orders; null: no bound. */
+  maxPerCustomer: number | null
 }

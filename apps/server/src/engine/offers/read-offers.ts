@@ -9,7 +9,10 @@ const READ_OFFERS = `
   select clock_timestamp() as now, (
     select json_agg(json_build_object('sessionId', s.session_id, 'eventId', s.event_id,
       'startsAt', s.starts_at, 'localDate', s.local_date, 'state', s.state,
-      'isEventPublished', s.is_event_published, 'salesEndAt', s.sales_end_at,
+      'isEventPublished', s.is_event_published, 'salesStartAt', s.sales_start_at, 'salesEndAt', s.sales_end_at, 'isPaused', s.is_paused,
+      'salesCloseAt', s.sales_close_at, 'cutoffMinutes', s.cutoff_minutes,
+      'limits', json_build_object('minPerOrder', s.min_per_order, 'maxPerOrder', s.max_per_order,
+        'maxPerCustomer', s.max_per_customer),
       'currency', s.currency, 'shown', json_build_object('sessionName', s.display_name,
         'eventName', e.name, 'pictureHash', (
           select hash from event_pictures where tenant_id = $1 and event_id = s.event_id),
@@ -18,7 +21,10 @@ const READ_OFFERS = `
         'state', v.state, 'timeZone', v.timezone), 'types', (
         select json_agg(json_build_object('id', o.ticket_type_id, 'name', o.name,
           'position', o.position, 'isArchived', o.is_archived, 'maxQuantity', o.max_quantity,
-          'unitPriceMinor', o.price_minor, 'feeSet', o.fee_set))
+          'minQuantity', o.min_quantity, 'quantityStep', o.quantity_step,
+          'isHidden', o.is_hidden, 'opensAt', o.type_open_at, 'closesAt', o.type_close_at,
+          'maxPerCustomer', o.max_per_customer, 'unitPriceMinor', o.price_minor, 'feeSet', o.fee_set,
+          'taxRate', o.tax_rate))
         from session_offers o
         where o.tenant_id = s.tenant_id and o.session_id = s.session_id)))
     from unnest($2::uuid[]) as wanted(id)
@@ -29,12 +35,22 @@ const READ_OFFERS = `
     cross join lateral (select name, city, state, country, timezone from venues
       where tenant_id = $1 and id = e.venue_id offset 0) v) as offers`
 
-type OfferRow = Omit<SessionOffer, 'startsAt' | 'salesEndAt' | 'types'> & {
+type Times = 'startsAt' | 'salesStartAt' | 'salesEndAt' | 'salesCloseAt'
+type TypeRow = Omit<OfferedType, 'opensAt' | 'closesAt'> & {
+  id: string
+  opensAt: string | null
+  closesAt: string | null
+}
+type OfferRow = Omit<SessionOffer, Times | 'types'> & {
   sessionId: string
   startsAt: string
+  salesStartAt: string | null
   salesEndAt: string
-  types: ({ id: string } & OfferedType)[] | null
+  salesCloseAt: string | null
+  types: TypeRow[] | null
 }
+
+const timeOf = (text: string | null): Date | null => (text === null ? null : new Date(text))
 
 /** Returns the offers by session, and the database's clock after their stock was locked. */
 export async function readOffers(
@@ -50,12 +66,19 @@ export async function readOffers(
   const [read] = rows
   if (!read) throw new Error('A select without a table gives one row')
   const offers = new Map<string, SessionOffer>()
-  for (const { sessionId, startsAt, salesEndAt, types, ...offer } of read.offers ?? []) {
+  for (const { sessionId, types, ...offer } of read.offers ?? []) {
     offers.set(sessionId, {
       ...offer,
-      startsAt: new Date(startsAt),
-      salesEndAt: new Date(salesEndAt),
-      types: new Map(types?.map(({ id, ...type }) => [id, type])),
+      startsAt: new Date(offer.startsAt),
+      salesStartAt: timeOf(offer.salesStartAt),
+      salesEndAt: new Date(offer.salesEndAt),
+      salesCloseAt: timeOf(offer.salesCloseAt),
+      types: new Map(
+        types?.map(({ id, ...type }) => [
+          id,
+          { ...type, opensAt: timeOf(type.opensAt), closesAt: timeOf(type.closesAt) },
+        ]),
+      ),
     })
   }
   return { now: read.now, offers }

@@ -1,7 +1,6 @@
 import {
   type ChangedTicket,
   type ChangedTicketSide,
-  type FeeSet,
   type OrderChangeKind,
   type Quote,
   receiptOf,
@@ -41,7 +40,9 @@ export function exchangeTickets(
 ): void {
   for (const hold of holdsOf(book, order, tickets)) book.holds.exchange(hold.hold, hold.quantity)
   for (const line of seatsOf(tickets)) {
-    book.holds.sellInExchange(order, { ...line, feeSet: feeSetIn(book, line) })
+    const type = book.offers.offerOf(line.sessionId)?.types.get(line.ticketTypeId)
+    const { feeSet = null, taxRate = null } = type ?? {}
+    book.holds.sellInExchange(order, { ...line, feeSet, taxRate })
   }
   for (const { number, before, after } of tickets) {
     const old = order.tickets.find(({ id }) => id === before.ticketId)
@@ -52,9 +53,6 @@ export function exchangeTickets(
     book.orders.replaceTicket(order, old.id, { id, ...side, number, revision, validationCode })
   }
 }
-
-const feeSetIn = (book: Book, { sessionId, ticketTypeId }: HoldLine): FeeSet | null =>
-  book.offers.offerOf(sessionId)?.types.get(ticketTypeId)?.feeSet ?? null
 
 /** The seats that a change takes, at the prices that it was quoted at: one line per session, type and price. */
 export function seatsOf(tickets: readonly ChangedTicket[]): Required<HoldLine>[] {

@@ -82,6 +82,9 @@ const selectOrder = (tx: TenantTx, orderId: string) =>
     .innerJoin('venues as v', (join) =>
       join.onRef('v.tenant_id', '=', 'e.tenant_id').onRef('v.id', '=', 'e.venue_id'),
     )
+    .leftJoin('event_facts as facts', (join) =>
+      join.onRef('facts.tenant_id', '=', 'o.tenant_id').onRef('facts.event_id', '=', 'o.event_id'),
+    )
     .leftJoin('payments as p', (join) =>
       join
         .onRef('p.tenant_id', '=', 'o.tenant_id')
@@ -99,8 +102,15 @@ const selectOrder = (tx: TenantTx, orderId: string) =>
       'e.is_timed_entry',
       'e.important_information',
     ])
-    .select(['v.name as venue_name', 'v.street_address', 'v.city', 'v.state', 'v.postal_code'])
-    .select('v.timezone')
+    .select([
+      'v.name as venue_name',
+      'v.street_address',
+      'v.city',
+      'v.state',
+      'v.postal_code',
+      'v.country',
+    ])
+    .select(['v.timezone', 'facts.doors_minutes', 'facts.is_transferable'])
     .select((eb) => [
       eb
         .selectFrom('event_pictures as picture')

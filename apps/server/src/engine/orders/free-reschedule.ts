@@ -7,7 +7,12 @@ import { type ChangedOrder, makeChange, widenForOrder } from './change-order.ts'
 import { type DisruptedTickets, disruptedTicketsOf } from './disrupted-tickets.ts'
 import type { LaneOrder, LaneTicket } from './order-types.ts'
 import { changeableOrder, validTickets } from './order-value.ts'
-import { CANNOT_RESCHEDULE, offeredIn, type PlannedChange } from './plan-change.ts'
+import {
+  CANNOT_RESCHEDULE,
+  OF_BOUGHT_TICKET,
+  offeredIn,
+  type PlannedChange,
+} from './plan-change.ts'
 
 /** Where the tickets of a disrupted session go. */
 export interface FreeReschedule {
@@ -42,8 +47,7 @@ export function planFreeReschedule(
   if (from.sessionId === toSessionId || (leaving.length === 0 && !isThere)) return CANNOT_RESCHEDULE
   const exchanges: { ticket: LaneTicket; to: OfferedTickets }[] = []
   for (const ticket of leaving) {
-    // A ticket of an archived type was bought: it may go, though no new one is sold.
-    const offered = offeredIn(offers, toSessionId, ticket.ticketTypeId, { isArchived: false })
+    const offered = offeredIn(offers, toSessionId, ticket.ticketTypeId, OF_BOUGHT_TICKET)
     if (!offered) return CANNOT_RESCHEDULE
     exchanges.push({ ticket, to: offered })
   }

@@ -2,6 +2,7 @@ import { type ErrorCode, granted, type Refused, refused } from '@foyer/contract'
 import {
   type ChangedTicket,
   holdEndsAt,
+  type PaymentMode,
   type Quote,
   quoteOfCharge,
   type RateWindow,
@@ -11,7 +12,7 @@ import { shortfallOf } from '../holds/hold-rules.ts'
 import type { LaneHold } from '../holds/hold-types.ts'
 import type { Book } from '../lanes/aggregates.ts'
 import type { LaneOp } from '../lanes/operation.ts'
-import type { LanePayment } from '../payments/payment-types.ts'
+import type { LanePayment, PaymentAccount } from '../payments/payment-types.ts'
 import type { PaymentInProgress } from '../payments/record-payment.ts'
 import { ORDER_NOT_FOUND } from '../refusals.ts'
 import { changedTooOften, needsOfChange, widenForOrder } from './change-order.ts'
@@ -28,7 +29,12 @@ import {
 import { isAboveMaximum } from './upgrade-maximum.ts'
 
 /** Why nothing is held for a change. */
-export type HoldChangeCode = PlanCode | 'change_limit_reached' | 'nothing_to_pay' | 'sold_out'
+export type HoldChangeCode =
+  | PlanCode
+  | 'change_limit_reached'
+  | 'nothing_to_pay'
+  | 'payments_not_ready'
+  | 'sold_out'
 
 /** A change that is held, with the payment for which the provider is asked for an intent. */
 export interface HeldChange extends PaymentInProgress {
@@ -36,7 +42,7 @@ export interface HeldChange extends PaymentInProgress {
   /** The end of the hold that the buyer sees. */
   expiresAt: Date
   /** The intent of the change that this one replaced; it must not be paid any more. */
-  replacedIntentId: string | null
+  replaced: { intentId: string; accountId: string | null } | null
 }
 
 const NOTHING_TO_PAY = refused('nothing_to_pay', 'Nothing has to be paid for this change.')
@@ -54,12 +60,13 @@ export function holdChangeOp<C extends ErrorCode>(
   params: {
     windows: readonly RateWindow[]
     reason: string | null
+    mode: PaymentMode
     /** Why this quote can't be charged; nothing is held then. */
     problemWith(quote: Quote): Refused<C> | null
   },
 ): LaneOp<HeldChange, HoldChangeCode | C> {
   return {
-    needs: needsOfChange(orderId, request),
+    needs: { ...needsOfChange(orderId, request), payees: [orderId] },
     decide(book) {
       const order = book.orders.of(orderId)
       if (!order) return ORDER_NOT_FOUND
@@ -76,13 +83,18 @@ export function holdChangeOp<C extends ErrorCode>(
       const tickets = changedTicketsOf(planned.value, newId)
       const known = open && sameChange(book, order, open, tickets, quote.due.amountMinor)
       if (known) return granted(known)
+      const payee = book.payments.payee(params.mode)
+      if (!payee.ok) return payee
       const tooOften = changedTooOften(order, params.windows)
       if (tooOften) return tooOften
       const held = open ? book.holds.liveOf(open.id) : []
       const { entering, leaving } = linesOf(tickets)
       const shortfall = shortfallOf(book, entering, [...leaving, ...held])
       if (shortfall) return shortfall
-      const replacedIntentId = (open && paymentOf(book, open)?.intentId) ?? null
+      const former = open && paymentOf(book, open)
+      const replaced = former?.intentId
+        ? { intentId: former.intentId, accountId: former.account?.id ?? null }
+        : null
       // A ticket that is upgraded in a full session needs no further seat of it, only one of its new type:
       // nothing is held for it, and the capture finds out whether it is still there.
       const lines = book.stock.shortage(entering, held) ? [] : seatsOf(tickets)
@@ -109,8 +121,8 @@ export function holdChangeOp<C extends ErrorCode>(
       book.orders.writeChange(order, change)
       const holds = book.holds.grant({ ...order.cart, id: change.id }, lines, null, null)
       book.holds.grantGrace(holds)
-      const payment = recordPayment(book, order, change, quoteOfCharge(quote), holds)
-      return granted({ ...heldChange(change, payment, holds, book.now), replacedIntentId })
+      const payment = recordPayment(book, order, change, quoteOfCharge(quote), holds, payee.value)
+      return granted({ ...heldChange(change, payment, holds, book.now), replaced })
     },
   }
 }
@@ -136,7 +148,7 @@ function sameChange(
     changed.map(({ before, after }) => [before.ticketId, after?.sessionId, after?.ticketTypeId])
   const isSame = JSON.stringify(wanted(open.tickets)) === JSON.stringify(wanted(tickets))
   if (!isSame || open.dueMinor !== dueMinor || order.status !== 'PAID') return null
-  return { ...heldChange(open, payment, holds, book.now), replacedIntentId: null }
+  return { ...heldChange(open, payment, holds, book.now), replaced: null }
 }
 
 function recordPayment(
@@ -145,11 +157,13 @@ function recordPayment(
   change: LaneChange,
   quote: Quote,
   holds: readonly LaneHold[],
+  account: PaymentAccount | null,
 ): LanePayment {
   const payment: LanePayment = {
     id: change.paymentId ?? newId(),
     cartId: change.id,
     changeOfOrderId: order.id,
+    account,
     eventId: order.eventId,
     amountMinor: quote.totalMinor,
     currency: quote.currency,
@@ -172,8 +186,9 @@ const heldChange = (
   payment: LanePayment,
   holds: readonly LaneHold[],
   now: Date,
-): Omit<HeldChange, 'replacedIntentId'> => ({
+): Omit<HeldChange, 'replaced'> => ({
   id: payment.id,
+  account: payment.account,
   intentId: payment.intentId,
   intentAttempts: payment.intentAttempts,
   isOutdated: false,

@@ -1,6 +1,12 @@
 import type { OrderChangeView, OrderView } from '@foyer/contract'
 import type { TenantTx } from '@foyer/db'
-import { type ChangedTicket, type ChangedTicketSide, refundNumberOf } from '@foyer/domain'
+import {
+  addedTaxMinor,
+  amountOf,
+  type ChangedTicket,
+  type ChangedTicketSide,
+  refundNumberOf,
+} from '@foyer/domain'
 import { presentQuote } from '../carts/frozen-quote.ts'
 import {
   type ChangeRow,
@@ -172,10 +178,11 @@ const presentTickets = (
     })
 
 function presentSide(
-  { ticketTypeId, typeName, sessionId, priceMinor, discountMinor, feeMinor }: ChangedTicketSide,
+  side: ChangedTicketSide,
   sessions: ReadonlyMap<string, SessionRow>,
 ): OrderChangeView['tickets'][number]['from'] | null {
-  const session = sessions.get(sessionId)
+  const { ticketTypeId, typeName, priceMinor, discountMinor, feeMinor } = side
+  const session = sessions.get(side.sessionId)
   if (!session) return null
   return {
     ticketTypeId,
@@ -189,6 +196,7 @@ function presentSide(
     priceMinor,
     discountMinor,
     feeMinor,
-    amountMinor: priceMinor - discountMinor + feeMinor,
+    taxMinor: addedTaxMinor(side.charges),
+    amountMinor: amountOf(side),
   }
 }

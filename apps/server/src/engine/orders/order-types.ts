@@ -1,6 +1,7 @@
 import type {
   ChangedTicket,
   ChangePolicy,
+  Charges,
   Discount,
   FrozenAmounts,
   OrderChangeKind,
@@ -58,6 +59,10 @@ interface LaneAddOn {
   readonly quantity: number
   /** Of one unit. */
   readonly priceMinor: number
+  /** Of all its units. */
+  readonly feeMinor: number
+  /** Taxes and absorbed fee of all its units; null without. */
+  readonly charges: Charges | null
   status: TicketStatus
 }
 

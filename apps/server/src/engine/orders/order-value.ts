@@ -1,11 +1,14 @@
 import {
   type AmountWithFee,
+  amountOf,
   type ChangeableOrder,
   chargeOf,
   type FrozenAmounts,
   type OrderUnit,
   type RefundableOrder,
   remainingDiscounts,
+  taxesWithin,
+  unitsOfLine,
 } from '@foyer/domain'
 import type { LanePayment } from '../payments/payment-types.ts'
 import type { LaneChange, LaneOrder, LaneTicket } from './order-types.ts'
@@ -44,23 +47,26 @@ export function unitsOfOrder(order: LaneOrder): OrderUnit[] {
     ...addOns
       .filter(({ status }) => status === 'VALID')
       .flatMap((addOn) =>
-        Array.from({ length: addOn.quantity }, () => ({
-          kind: 'addOn' as const,
-          ticketId: null,
+        unitsOfLine({
+          kind: 'addOn',
           id: addOn.addOnId,
           name: addOn.name,
-          feeName: null,
-          ...amountsOf({ priceMinor: addOn.priceMinor, discountMinor: 0, feeMinor: 0 }),
-        })),
+          quantity: addOn.quantity,
+          unitPriceMinor: addOn.priceMinor,
+          feeMinor: addOn.feeMinor,
+          feeName: feeNameOf('addOn', addOn.addOnId),
+          charges: addOn.charges,
+        }),
       ),
   ]
 }
 
-const amountsOf = ({ priceMinor, discountMinor, feeMinor }: FrozenAmounts) => ({
+const amountsOf = ({ priceMinor, discountMinor, feeMinor, charges }: FrozenAmounts) => ({
   priceMinor,
   discountMinor,
   feeMinor,
-  amountMinor: priceMinor - discountMinor + feeMinor,
+  ...(charges ? { charges } : {}),
+  amountMinor: amountOf({ priceMinor, discountMinor, feeMinor, charges }),
 })
 
 /** What the order's changes left with it for its next one; below 0 after a waived difference. */
@@ -104,7 +110,12 @@ export const leftOf = (charges: readonly LanePayment[]): number =>
     0,
   )
 
-const sumOf = (amounts: readonly AmountWithFee[]): AmountWithFee => ({
-  amountMinor: amounts.reduce((sum, each) => sum + each.amountMinor, 0),
-  feeMinor: amounts.reduce((sum, each) => sum + each.feeMinor, 0),
-})
+function sumOf(amounts: readonly AmountWithFee[]): AmountWithFee {
+  const sum = (of: keyof AmountWithFee) =>
+    amounts.reduce((total, each) => total + (each[of] ?? 0), 0)
+  return {
+    amountMinor: sum('amountMinor'),
+    feeMinor: sum('feeMinor'),
+    ...taxesWithin(sum('taxMinor'), sum('feeTaxMinor')),
+  }
+}

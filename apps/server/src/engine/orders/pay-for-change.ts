@@ -1,13 +1,13 @@
 import { type ChangeParams, granted, type Result, refused } from '@foyer/contract'
 import { sql } from 'kysely'
-import { type Intent, ProviderError } from '../../adapters/payment-gateway.ts'
+import { type Intent, ProviderError, paymentsOn } from '../../adapters/payment-gateway.ts'
 import type { Context, Tenant } from '../../context.ts'
 import { type AmountCode, amountProblem } from '../payments/amount-problem.ts'
 import { requestIntent } from '../payments/request-intent.ts'
 import { type HeldChange, type HoldChangeCode, holdChangeOp } from './hold-change.ts'
 import { changeRequestOf } from './plan-change.ts'
 
-type PayContext = Pick<Context, 'bounds' | 'db' | 'lanes' | 'payments'>
+type PayContext = Pick<Context, 'bounds' | 'db' | 'lanes' | 'payments' | 'paymentMode'>
 
 /** What a client says about the change that it is about to pay for. */
 interface PayChangeParams {
@@ -71,6 +71,7 @@ async function attempt(
     holdChangeOp(orderId, changeRequestOf(change), {
       windows: context.bounds.reschedulesOfOneOrder,
       reason: change.reason || null,
+      mode: context.paymentMode,
       problemWith: (quote) => amountProblem(stated, quote),
     }),
     network,
@@ -78,11 +79,15 @@ async function attempt(
   if (!result.ok) return result
   const held = result.value
   // Best effort: if it is paid at this very moment, the payment is refunded.
-  if (held.replacedIntentId) {
-    await context.payments.cancelIntent(held.replacedIntentId).catch(() => {})
+  if (held.replaced) {
+    const { intentId, accountId } = held.replaced
+    await paymentsOn(context.payments, accountId)
+      .cancelIntent(intentId)
+      .catch(() => {})
   }
   if (held.intentId) {
-    const intent = await context.payments.retrieveIntent(held.intentId)
+    const payments = paymentsOn(context.payments, held.account?.id ?? null)
+    const intent = await payments.retrieveIntent(held.intentId)
     if (intent && intent.status !== 'canceled') return granted({ held, intent })
     // Nobody can pay it any more, so the next attempt records another payment.
     await endPayment(context, tenant, held.id)

@@ -91,8 +91,7 @@ export function planChange(
     if (reason) return refusalFor(cannot, reason)
     const toSessionId = isReschedule ? request.toSessionId : ticket.sessionId
     const toTypeId = isReschedule ? ticket.ticketTypeId : request.toTypeId
-    // A ticket of an archived type was bought: it may move, though no new one is sold.
-    const known = isReschedule ? { isArchived: false as const } : {}
+    const known = isReschedule ? OF_BOUGHT_TICKET : {}
     const to = offeredIn(offers, toSessionId, toTypeId, known)
     if (!to) return cannot
     // An upgrade is to a type that costs more.
@@ -172,18 +171,29 @@ export function chosenTickets(
     : TICKET_NOT_FOUND
 }
 
+/**
+ * A ticket that was bought may move within its type, though none of the type is sold any more, or only to
+ * buyers with a code.
+ */
+export const OF_BOUGHT_TICKET = {
+  isArchived: false,
+  isHidden: false,
+  typeOpensAt: null,
+  typeClosesAt: null,
+} as const
+
 /** Null where the type is not on sale in the session; `known` replaces what is known of the offer. */
 export function offeredIn(
   offers: Offers,
   sessionId: string,
   ticketTypeId: string,
-  known: { isArchived?: false },
+  known: Partial<typeof OF_BOUGHT_TICKET>,
 ): OfferedTickets | null {
   const type = offers.offerOf(sessionId)?.types.get(ticketTypeId)
   const offer = offerIn(offers, sessionId, ticketTypeId)
   if (!type || !offer || whyNotOnSale({ ...offer, ...known }, offers.now)) return null
-  const { name, unitPriceMinor, feeSet } = type
-  return unitPriceMinor === null ? null : { ticketTypeId, name, unitPriceMinor, feeSet }
+  const { name, unitPriceMinor, feeSet, taxRate } = type
+  return unitPriceMinor === null ? null : { ticketTypeId, name, unitPriceMinor, feeSet, taxRate }
 }
 
 /** The tickets of a plan as the history of the order shows them; `newId` names the new tickets. */
@@ -205,6 +215,7 @@ export const changedTicketsOf = (
         priceMinor: after.priceMinor,
         discountMinor: after.discountMinor,
         feeMinor: after.feeMinor,
+        charges: after.charges,
       },
     }
   })
@@ -218,6 +229,7 @@ export const sideOf = ({
   priceMinor,
   discountMinor,
   feeMinor,
+  charges,
 }: LaneTicket) => ({
   ticketId,
   sessionId,
@@ -226,4 +238,5 @@ export const sideOf = ({
   priceMinor,
   discountMinor,
   feeMinor,
+  ...(charges ? { charges } : {}),
 })

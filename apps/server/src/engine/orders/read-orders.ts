@@ -20,12 +20,12 @@ export const READ_ORDERS = `
       select coalesce(json_agg(json_build_object('id', t.id, 'number', t.number,
         'revision', t.revision, 'sessionId', t.session_id, 'ticketTypeId', t.ticket_type_id,
         'typeName', t.type_name, 'priceMinor', t.price_minor, 'discountMinor', t.discount_minor,
-        'feeMinor', t.fee_minor, 'isRedeemed', t.redeemed_at is not null, 'status', t.status,
+        'feeMinor', t.fee_minor, 'charges', t.charges, 'isRedeemed', t.redeemed_at is not null, 'status', t.status,
         'replacedBy', t.replaced_by) order by t.number, t.revision), '[]')
       from tickets t where t.tenant_id = o.tenant_id and t.order_id = o.id) as tickets, (
       select coalesce(json_agg(json_build_object('id', a.id, 'addOnId', a.add_on_id,
         'name', a.name, 'quantity', a.quantity, 'priceMinor', a.price_minor,
-        'status', a.status) order by a.id), '[]')
+        'feeMinor', a.fee_minor, 'charges', a.charges, 'status', a.status) order by a.id), '[]')
       from order_add_ons a where a.tenant_id = o.tenant_id and a.order_id = o.id) as "addOns",
     (
       select coalesce(json_object_agg(s.id, s.starts_at), '{}') from sessions s

@@ -55,16 +55,19 @@ export function recordOrder(book: Book, holds: readonly LaneHold[], purchase: Pu
     })),
     tickets: tickets.map((ticket) => {
       const unit = units.find(({ ticketId }) => ticketId === ticket.id)
-      return { ...ticket, discountMinor: unit?.discountMinor ?? 0, feeMinor: unit?.feeMinor ?? 0 }
+      const { discountMinor = 0, feeMinor = 0, charges = null } = unit ?? {}
+      return { ...ticket, discountMinor, feeMinor, charges }
     }),
     addOns: quote.lines
       .filter(({ kind }) => kind === 'addOn')
-      .map(({ id: addOnId, name, quantity, unitPriceMinor: priceMinor }) => ({
+      .map(({ id: addOnId, unitPriceMinor: priceMinor, charges = null, ...line }) => ({
         id: newId(),
         addOnId,
-        name,
-        quantity,
+        name: line.name,
+        quantity: line.quantity,
         priceMinor,
+        feeMinor: line.feeMinor,
+        charges,
       })),
     mailId: newId(),
   }

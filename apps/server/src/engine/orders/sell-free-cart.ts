@@ -2,10 +2,10 @@ import { granted, type Refused, refused } from '@foyer/contract'
 import { type Quote, toMajor } from '@foyer/domain'
 import type { Customer } from '../carts/cart-types.ts'
 import { ofHeldCart } from '../carts/held-cart.ts'
-import type { HoldAllowance } from '../holds/hold-allowance.ts'
-import { returnAllowance } from '../holds/hold-rules.ts'
 import type { LaneOp } from '../lanes/operation.ts'
 import { NOT_PAID } from '../refusals.ts'
+import { customerProblem, tooFewInOrder } from '../sales/sales-rules.ts'
+import { ticketsIn } from '../stock/stock-items.ts'
 import type { SoldOrder } from './order-types.ts'
 import { recordOrder } from './record-order.ts'
 
@@ -14,14 +14,21 @@ export interface FreePurchase {
   customer: Customer
   /** Why a cart with this price must not become an order; then nothing is sold. */
   problemWith(quote: Quote): Refused<'amount_mismatch'> | null
-  /** How many tickets the buyer's client may hold. Tickets that are sold no longer count. */
-  allowance?: HoldAllowance
 }
 
 /** Why a cart does not become an order without a payment. */
-export type FreeSaleCode = 'hold_expired' | 'payment_not_succeeded' | 'amount_mismatch'
+export type FreeSaleCode =
+  | 'hold_expired'
+  | 'payment_not_succeeded'
+  | 'amount_mismatch'
+  | 'quantity_below_minimum'
+  | 'customer_limit_reached'
 
-/** Turns a cart into an order if it costs nothing, by its prices or by its coupon. */
+/**
+ * Turns a cart into an order if it costs nothing, by its prices or by its coupon. Its tickets count as
+ * held by their client until their hold would have ended: nothing else would keep a script, which needs
+ * no card here, from claiming all of them one after the other.
+ */
 export function sellFreeCartOp(purchase: FreePurchase): LaneOp<SoldOrder, FreeSaleCode> {
   const { cartId, customer } = purchase
   return {
@@ -31,15 +38,17 @@ export function sellFreeCartOp(purchase: FreePurchase): LaneOp<SoldOrder, FreeSa
       payableCartIds: [cartId],
       couponCartIds: [cartId],
     },
-    decide: ofHeldCart(cartId, (book, live) => {
+    decide: ofHeldCart<SoldOrder, FreeSaleCode>(cartId, (book, live) => {
       const { quote, eventId, holdIds } = book.carts.price(live)
       if (quote.totalMinor !== 0) {
         const details = { expectedAmount: toMajor(quote.totalMinor, quote.currency) }
         return refused(NOT_PAID.refusal.code, NOT_PAID.refusal.message, details)
       }
-      const problem = purchase.problemWith(quote)
+      const problem =
+        purchase.problemWith(quote) ??
+        tooFewInOrder(book, ticketsIn(live)) ??
+        customerProblem(book, live, customer.contact.email, { isBought: true })
       if (problem) return problem
-      returnAllowance(book, purchase.allowance, live)
       const placed = recordOrder(book, book.holds.byIds(holdIds), {
         cart: live[0].cart,
         eventId,

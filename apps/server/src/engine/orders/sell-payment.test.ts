@@ -101,6 +101,7 @@ test('a refund made at the provider ends the tickets of an order that was sold a
     state: 'succeeded' as const,
     refundId: null,
     keyNumber: null,
+    platformFeeMinor: null,
     problem: null,
   }
   // The payment as the caller read it, before the sale.

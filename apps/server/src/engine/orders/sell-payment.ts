@@ -3,7 +3,7 @@ import { returnAllowance } from '../holds/hold-rules.ts'
 import type { LaneHold } from '../holds/hold-types.ts'
 import type { Book } from '../lanes/aggregates.ts'
 import type { LaneOp } from '../lanes/operation.ts'
-import { isHonoured, isOnSale } from '../offers/offer-rules.ts'
+import { isHonoured, isSoldLate } from '../offers/offer-rules.ts'
 import { changeRefunded, PAYMENT_NOT_FOUND, paymentRefunded } from '../refusals.ts'
 import { isAddOn } from '../stock/stock-items.ts'
 import {
@@ -40,6 +40,9 @@ export function sellPaymentOp(captured: CapturedPayment): LaneOp<SoldOrder, Sale
       if (problem) return problem
       if (payment.orderId) return granted({ orderId: payment.orderId })
       if (payment.intentId !== null && payment.intentId !== intent.id) return PAYMENT_NOT_FOUND
+      // Money on another account does not pay for it: anybody can make an intent with any metadata on
+      // an account of their own.
+      if ((payment.account?.id ?? null) !== intent.accountId) return PAYMENT_NOT_FOUND
       const unplaced = payment.refunds.find((refund) => refund.kind === 'unplaced')
       if (unplaced) {
         const refund = { ...unplaced, currency: payment.currency }
@@ -91,5 +94,5 @@ export function sellPaymentOp(captured: CapturedPayment): LaneOp<SoldOrder, Sale
 /** Whether an expired hold may still be sold if there is room. Its price is frozen. */
 function isOnSaleAgain(book: Book, hold: LaneHold): boolean {
   const hasEnded = hold.state === 'released' || hold.state === 'expired'
-  return hasEnded && (isOnSale(book.offers, hold.sessionId) || isAddOn(hold))
+  return hasEnded && (isSoldLate(book.offers, hold.sessionId) || isAddOn(hold))
 }

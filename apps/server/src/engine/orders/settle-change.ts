@@ -1,7 +1,7 @@
 import { granted, type Result } from '@foyer/contract'
 import type { Book } from '../lanes/aggregates.ts'
 import type { Widen } from '../lanes/widen.ts'
-import { isHonoured, isOnSale } from '../offers/offer-rules.ts'
+import { isHonoured, isSoldLate } from '../offers/offer-rules.ts'
 import type { LanePayment } from '../payments/payment-types.ts'
 import { changeRefunded } from '../refusals.ts'
 import { type CapturedPayment, giveBack, isExact, whyGivenBack } from './captured-payment.ts'
@@ -86,7 +86,7 @@ const mayStillChange = (book: Book, order: LaneOrder, { kind, tickets }: LaneCha
     return (
       ticket !== undefined &&
       after !== null &&
-      isOnSale(book.offers, after.sessionId) &&
+      isSoldLate(book.offers, after.sessionId) &&
       whyTicketStays(book.offers, order, ticket, requested) === null
     )
   })

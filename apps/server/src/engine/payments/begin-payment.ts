@@ -2,6 +2,8 @@ import { granted } from '@foyer/contract'
 import type { Customer } from '../carts/cart-types.ts'
 import { ofHeldCart } from '../carts/held-cart.ts'
 import type { LaneOp } from '../lanes/operation.ts'
+import { customerProblem, tooFewInOrder } from '../sales/sales-rules.ts'
+import { ticketsIn } from '../stock/stock-items.ts'
 
 export interface PaymentBegin {
   cartId: string
@@ -15,17 +17,23 @@ export interface BegunPayment {
   expiresAt: Date
 }
 
+export type BeginCode = 'hold_expired' | 'quantity_below_minimum' | 'customer_limit_reached'
+
 /**
  * Called when the buyer presses 'Pay': stores the customer, and extends the holds by the grace,
- * once. Refuses a cart that no longer holds anything.
+ * once. Refuses a cart that no longer holds anything, one with fewer tickets than an order must have, and
+ * one by which its customer would have more than one customer may have: before anything is charged.
  */
 export function beginPaymentOp({
   cartId,
   customer,
-}: PaymentBegin): LaneOp<BegunPayment, 'hold_expired'> {
+}: PaymentBegin): LaneOp<BegunPayment, BeginCode> {
   return {
     needs: { sessionIds: [], cartIds: [cartId], payableCartIds: [cartId] },
-    decide: ofHeldCart(cartId, (book, live) => {
+    decide: ofHeldCart<BegunPayment, BeginCode>(cartId, (book, live) => {
+      const problem =
+        tooFewInOrder(book, ticketsIn(live)) ?? customerProblem(book, live, customer.contact.email)
+      if (problem) return problem
       book.holds.grantGrace(live)
       book.carts.setCustomer(cartId, customer)
       const ends = live.map((hold) => hold.expiresAt.getTime())

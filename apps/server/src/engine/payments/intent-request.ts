@@ -1,6 +1,7 @@
-import { orderNumberOf, type Quote } from '@foyer/domain'
+import { orderNumberOf, platformFeeOf, type Quote } from '@foyer/domain'
 import type { IntentRequest } from '../../adapters/payment-gateway.ts'
 import type { Tenant } from '../../context.ts'
+import type { PaymentAccount } from './payment-types.ts'
 
 /** A payment as it is recorded. */
 interface Payable {
@@ -10,6 +11,7 @@ interface Payable {
   orderId?: string
   eventId: string
   quote: Quote
+  account: PaymentAccount | null
 }
 
 /** The provider's request for a payment; it is the same each time for the same payment. */
@@ -27,4 +29,8 @@ export const intentRequest = (tenant: Tenant, payment: Payable): IntentRequest =
     ...(payment.orderId ? { orderId: payment.orderId } : { cartId: payment.cartNumber }),
     eventId: payment.eventId,
   },
+  // Absent on the platform's own account: the provider's idempotency keys depend on the request.
+  ...(payment.account
+    ? { platformFeeMinor: platformFeeOf(payment.quote.totalMinor, payment.account.fee) }
+    : {}),
 })

@@ -1,6 +1,7 @@
-import type { Quote } from '@foyer/domain'
+import { granted, type Result, refused } from '@foyer/contract'
+import { type PaymentMode, platformFeeOf, type Quote } from '@foyer/domain'
 import type { HeldAddOn } from '../carts/cart-types.ts'
-import type { LanePayment, ReadPayments } from './payment-types.ts'
+import type { CurrentAccount, LanePayment, PaymentAccount, ReadPayments } from './payment-types.ts'
 
 /** What a payment pays for. It changes with the cart until the payment is captured. */
 export interface Priced {
@@ -20,18 +21,33 @@ interface Settlement {
   orderId: string | null
 }
 
+const NOT_READY = refused(
+  'payments_not_ready',
+  'This organizer cannot take payments yet. Nothing was charged.',
+)
+
+/** What the columns of a payment have about its account and the platform's fee. */
+const accountColumns = ({ account, amountMinor }: LanePayment) => ({
+  accountId: account?.id ?? null,
+  feePpm: account?.fee.ppm ?? null,
+  feeFixedMinor: account?.fee.fixedMinor ?? null,
+  platformFeeMinor: account && platformFeeOf(amountMinor, account.fee),
+})
+
 /** The payments of a batch, and what changes of them. */
 export class PaymentBook {
   /** Add-ons of payable carts; those of other carts are not read. */
   readonly addOns: readonly HeldAddOn[]
+  readonly #account: CurrentAccount | null
   readonly #byId: Map<string, LanePayment>
   readonly #recorded = new Set<LanePayment>()
   readonly #repriced = new Set<LanePayment>()
   readonly #settled = new Map<string, Settlement>()
   readonly #intents = new Map<string, string>()
 
-  constructor({ rows, addOns }: ReadPayments) {
+  constructor({ rows, addOns, account }: ReadPayments) {
     this.addOns = addOns
+    this.#account = account
     this.#byId = new Map(rows.map((payment) => [payment.id, payment]))
   }
 
@@ -46,6 +62,17 @@ export class PaymentBook {
       if (isOpen && payment.cartId === cartId) return payment
     }
     return undefined
+  }
+
+  /**
+   * The account that a new payment is made on; null: the platform's own. The operation must have asked
+   * for it (`payees`). Refuses with `payments_not_ready` if the organizer has none that charges.
+   */
+  payee(mode: PaymentMode): Result<PaymentAccount | null, 'payments_not_ready'> {
+    if (mode === 'own') return granted(null)
+    if (!this.#account?.chargesEnabled) return NOT_READY
+    const { id, fee } = this.#account
+    return granted({ id, fee })
   }
 
   record(payment: LanePayment): void {
@@ -79,8 +106,8 @@ export class PaymentBook {
 
   rows() {
     return {
-      created: [...this.#recorded],
-      repriced: [...this.#repriced],
+      created: [...this.#recorded].map((payment) => ({ ...payment, ...accountColumns(payment) })),
+      repriced: [...this.#repriced].map((payment) => ({ ...payment, ...accountColumns(payment) })),
       intents: [...this.#intents].map(([id, intentId]) => ({ id, intentId })),
       settled: [...this.#settled.values()],
     }

@@ -70,7 +70,8 @@ describe('recording a payment', () => {
     world = makeWorld()
     run(world, holdLine('a', 1))
     const wrong = refused('amount_mismatch', 'Wrong')
-    const params = { cartId: 'a', unpaidIntentId: null, problemWith: () => wrong }
+    const mode = 'own' as const
+    const params = { cartId: 'a', mode, unpaidIntentId: null, problemWith: () => wrong }
     const op = recordPaymentOp(params)
     expect(run(world, op)).toEqual(wrong)
     const answers = runBatch<unknown>(world, [releaseCartOp('a'), recordPayment('a')])

@@ -1,12 +1,14 @@
 import { type ErrorCode, granted, type Refused } from '@foyer/contract'
-import type { Quote } from '@foyer/domain'
+import type { PaymentMode, Quote } from '@foyer/domain'
 import { newId } from '../../adapters/ids.ts'
 import { ofHeldCart } from '../carts/held-cart.ts'
 import type { LaneOp } from '../lanes/operation.ts'
 import type { Priced } from './payment-book.ts'
+import type { PaymentAccount } from './payment-types.ts'
 
 export interface PaymentParams<C extends ErrorCode = ErrorCode> {
   cartId: string
+  mode: PaymentMode
   /** An intent that the provider reports as unpaid: its payment may be changed. */
   unpaidIntentId: string | null
   /** Why a cart with this price cannot be paid; then nothing is recorded. */
@@ -16,6 +18,8 @@ export interface PaymentParams<C extends ErrorCode = ErrorCode> {
 /** A payment for which the provider may be asked for an intent. */
 export interface PaymentInProgress {
   id: string
+  /** The organizer's account that it is made on; null: the platform's own. */
+  account: PaymentAccount | null
   /** Null until the provider has answered. */
   intentId: string | null
   intentAttempts: number
@@ -37,11 +41,11 @@ export interface PaymentInProgress {
  */
 export function recordPaymentOp<C extends ErrorCode>(
   params: PaymentParams<C>,
-): LaneOp<PaymentInProgress, C | 'hold_expired'> {
+): LaneOp<PaymentInProgress, C | 'hold_expired' | 'payments_not_ready'> {
   const { cartId, unpaidIntentId } = params
   return {
-    needs: { sessionIds: [], cartIds: [cartId], payableCartIds: [cartId] },
-    decide: ofHeldCart(cartId, (book, live) => {
+    needs: { sessionIds: [], cartIds: [cartId], payableCartIds: [cartId], payees: [cartId] },
+    decide: ofHeldCart<PaymentInProgress, C | 'payments_not_ready'>(cartId, (book, live) => {
       const { quote, eventId, holdIds, sessionIds } = book.carts.price(live)
       const problem = params.problemWith(quote)
       if (problem) return problem
@@ -57,8 +61,12 @@ export function recordPaymentOp<C extends ErrorCode>(
       const mayBePaid = present?.intentId && present.intentId !== unpaidIntentId
       const isOutdated = hasChanged && Boolean(mayBePaid)
       if (hasChanged && !isOutdated) book.payments.reprice(present, priced)
+      // A payment that was begun stays on its account.
+      const payee = present ? granted(present.account) : book.payments.payee(params.mode)
+      if (!payee.ok) return payee
       const payment = present ?? {
         id: newId(),
+        account: payee.value,
         cartId,
         changeOfOrderId: null,
         intentId: null,
@@ -73,6 +81,7 @@ export function recordPaymentOp<C extends ErrorCode>(
       if (!present) book.payments.record(payment)
       return granted({
         id: payment.id,
+        account: payment.account,
         intentId: payment.intentId,
         intentAttempts: payment.intentAttempts,
         isOutdated,

@@ -1,6 +1,11 @@
 import { createHash } from 'node:crypto'
 import { granted, isRefusedAs, type Result } from '@foyer/contract'
-import { type Intent, type IntentRequest, ProviderError } from '../../adapters/payment-gateway.ts'
+import {
+  type Intent,
+  type IntentRequest,
+  ProviderError,
+  paymentsOn,
+} from '../../adapters/payment-gateway.ts'
 import type { Context, Tenant } from '../../context.ts'
 import { attachIntentOp } from './attach-intent.ts'
 import { intentRequest } from './intent-request.ts'
@@ -17,7 +22,7 @@ export async function requestIntent(
   client: string,
 ): Promise<Result<Intent, 'busy'> | null> {
   const request = intentRequest(tenant, payment)
-  const intent = await context.payments
+  const intent = await paymentsOn(context.payments, payment.account?.id ?? null)
     .createIntent(request, keyOf(payment, request))
     .catch(async (error: unknown) => {
       if (error instanceof ProviderError && error.isStored) await spendKey(context, tenant, payment)

@@ -3,9 +3,11 @@ import type { PaymentBook } from './payment-book.ts'
 
 const WRITE_NEW_PAYMENTS = `
   insert into payments (tenant_id, id, cart_id, change_of_order_id, event_id, currency,
-    amount_minor, hold_ids, quote)
-  select $1, p.* from json_to_recordset($2) as p(id uuid, "cartId" uuid,
-    "changeOfOrderId" uuid, "eventId" uuid, currency text, "amountMinor" integer, "holdIds" uuid[], quote jsonb)`
+    amount_minor, hold_ids, quote, account_id, platform_fee_ppm, platform_fee_fixed_minor,
+    platform_fee_minor)
+  select $1, p.* from json_to_recordset($2) as p(id uuid, "cartId" uuid, "changeOfOrderId" uuid,
+    "eventId" uuid, currency text, "amountMinor" integer, "holdIds" uuid[], quote jsonb,
+    "accountId" text, "feePpm" integer, "feeFixedMinor" integer, "platformFeeMinor" integer)`
 
 const REPRICE_PAYMENTS = `
   update payments p set updated_at = clock_timestamp(),
@@ -15,7 +17,8 @@ const REPRICE_PAYMENTS = `
     hold_ids = array(
       select value::uuid from jsonb_array_elements_text($2::jsonb -> p.id::text -> 'holdIds')
         with ordinality as h(value, position) order by position),
-    quote = $2::jsonb -> p.id::text -> 'quote'
+    quote = $2::jsonb -> p.id::text -> 'quote',
+    platform_fee_minor = ($2::jsonb -> p.id::text ->> 'platformFeeMinor')::integer
   where p.tenant_id = $1 and p.id = any($3::uuid[])`
 
 // The reconciler checks it 40 s after the provider was asked, at its next turn: a buyer who paid at

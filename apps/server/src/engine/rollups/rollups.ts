@@ -25,6 +25,11 @@ export interface Rollups {
    * change by an organizer.
    */
   compare(tenantId: number): Promise<void>
+  /**
+   * Writes what an organizer has changed of an event, and reports news of it in every process, also if no
+   * figure has changed.
+   */
+  eventChanged(tenantId: number, eventId: string): Promise<void>
   /** Starts a comparison of the tenant, unless one has begun in the last half minute. Never fails. */
   compareSoon(tenantId: number): void
   /** Writes the sessions that are marked, then ends. */
@@ -62,6 +67,7 @@ export function createRollups(
       listeners.push(listener)
     },
     compare: (tenantId) => of(tenantId).compare('tenant'),
+    eventChanged: (tenantId, eventId) => of(tenantId).eventChanged(eventId),
     compareSoon: (tenantId) => of(tenantId).compareSoon(),
     async stop() {
       await Promise.all([...tenants.values()].map((tenant) => tenant.stop()))

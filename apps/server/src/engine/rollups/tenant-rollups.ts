@@ -4,6 +4,7 @@ import {
   type RollupScope,
   selectNews,
   selectVersion,
+  touchEvent,
   writeRollups,
 } from './rollup-sql.ts'
 
@@ -62,6 +63,7 @@ export class TenantRollups {
   #followedUntil = 0
   #following: Promise<void> | null = null
   #pollTimer: NodeJS.Timeout | null = null
+  #turnTimer: NodeJS.Timeout | null = null
   #polling: Promise<void> = Promise.resolve()
   #pollsWaiting = 0
   #seen = 0
@@ -119,8 +121,18 @@ export class TenantRollups {
     if (this.#following) await this.#poll()
   }
 
+  async eventChanged(eventId: string): Promise<void> {
+    await this.#db.withTenant(this.#tenantId, async (tx) => {
+      await lockRollups(tx, this.#tenantId)
+      await writeRollups(tx, { eventId })
+      await touchEvent(tx, eventId)
+    })
+    if (this.#following) await this.#poll()
+  }
+
   async stop(): Promise<void> {
     this.#isStopped = true
+    if (this.#turnTimer) clearTimeout(this.#turnTimer)
     if (this.#flushTimer) clearTimeout(this.#flushTimer)
     if (this.#pollTimer) clearInterval(this.#pollTimer)
     await this.#flushing
@@ -198,15 +210,29 @@ export class TenantRollups {
     this.#following = null
   }
 
+  /** Sales start at a moment that many wait for: looks right then, and not up to a poll later. */
+  #pollAtTurn(inMs: number): void {
+    if (this.#isStopped || this.#turnTimer) return
+    this.#turnTimer = setTimeout(
+      () => {
+        this.#turnTimer = null
+        if (this.#following) this.#poll().catch(this.#hooks.onError)
+      },
+      Math.max(0, Math.ceil(inMs)) + 1,
+    )
+  }
+
   /** Polls run one at a time: a poll that began before a flush's commit may not have seen it. */
   #poll(): Promise<void> {
     const look = async () => {
-      const { events, startedSessionIds } = await this.#db.withTenant(this.#tenantId, (tx) =>
-        selectNews(tx, this.#seen),
+      const { events, turnedSessionIds, nextTurnMs } = await this.#db.withTenant(
+        this.#tenantId,
+        (tx) => selectNews(tx, this.#seen),
       )
       this.#seen = Math.max(this.#seen, ...events.map((event) => event.version))
       for (const { eventId } of events) this.#hooks.onNews(eventId)
-      for (const sessionId of startedSessionIds) this.changed(sessionId)
+      for (const sessionId of turnedSessionIds) this.changed(sessionId)
+      if (nextTurnMs !== null && nextTurnMs < POLL_MS) this.#pollAtTurn(nextTurnMs)
     }
     this.#pollsWaiting += 1
     const looked = this.#polling.then(look).finally(() => {

@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net'
-import type { LiveChanges } from '@foyer/contract'
+import type { EventSale, LiveChanges } from '@foyer/contract'
 import type { Context } from '../../context.ts'
+import { selectEventSale } from '../../engine/sales/read-sales.ts'
 import { LiveEvent, type Message } from './live-event.ts'
 import { presentChanges } from './present.ts'
 import { selectChanges } from './queries.ts'
@@ -55,9 +56,10 @@ export function createLiveStreams(context: Context, maxStreams: number): LiveStr
   async function open(tenantId: number, eventId: string): Promise<LiveEvent> {
     await rollups.follow(tenantId, eventId)
     const read = (since: number) =>
-      db.withTenant(tenantId, async (tx) =>
-        messageOf(since, await selectChanges(tx, eventId, since, MOST_SESSIONS + 1)),
-      )
+      db.withTenant(tenantId, async (tx) => {
+        const changes = await selectChanges(tx, eventId, since, MOST_SESSIONS + 1)
+        return messageOf(since, changes, await selectEventSale(tx, eventId))
+      })
     const { version } = await read(Number.MAX_SAFE_INTEGER)
     return new LiveEvent(read, version, bounds.missedMessages)
   }
@@ -101,9 +103,13 @@ export function createLiveStreams(context: Context, maxStreams: number): LiveStr
   }
 }
 
-function messageOf(since: number, changes: Parameters<typeof presentChanges>[0]): Message {
+function messageOf(
+  since: number,
+  changes: Parameters<typeof presentChanges>[0],
+  sale: EventSale | null,
+): Message {
   const version = Number(changes.version ?? 0)
-  const message = presentChanges(changes)
+  const message = { ...presentChanges(changes), ...(sale && { sale }) }
   if (since === version) return { version, bytes: bytesOf(version, 'hello') }
   // A version from the future comes from another database, so what the client has seen is unknown.
   const isTooMuch = Object.keys(message.sessions).length > MOST_SESSIONS

@@ -10,10 +10,48 @@ import {
 import type { ChangesRow, DayRow, SessionTypeRow } from './queries.ts'
 
 /** A day of the calendar. */
-const presentDayOfCalendar = (row: DayRow, currency: string) => ({
+const presentDayOfCalendar = (row: Omit<DayRow, 'date'>, currency: string) => ({
   minPrice: toMajor(row.lowest_minor ?? FALLBACK_DAY_PRICE_MINOR, currency),
   allInMinor: row.lowest_all_in_minor ?? FALLBACK_DAY_PRICE_MINOR,
-  status: dateStatusOf(row.room, row.capacity),
+  status: statusOf(row),
+  ...(!row.is_on_sale && row.opens_at && { opensAt: row.opens_at.toISOString() }),
+})
+
+const statusOf = (row: Pick<DayRow, 'room' | 'capacity' | 'is_on_sale'> & { opens_at: unknown }) =>
+  dateStatusOf(row.room, row.capacity, {
+    isOnSale: row.is_on_sale,
+    isOpening: row.opens_at !== null,
+  })
+
+/** The calendar of a buyer with an access code, from the offers of all sessions. */
+export const presentOpenedCalendar = (
+  rows: readonly SessionTypeRow[],
+  setting: { timeZone: string; currency: string },
+): CalendarView => ({
+  dates: Object.fromEntries(
+    [...Map.groupBy(rows, (row) => row.local_date)].map(([date, ofDay]) => {
+      const [cheapest] = ofDay
+        .filter((row) => row.is_sold && row.all_in_minor !== null)
+        .toSorted((a, b) => (a.all_in_minor ?? 0) - (b.all_in_minor ?? 0))
+      const sessions = [...new Map(ofDay.map((row) => [row.session_id, row.session_room])).values()]
+      const room = sessions.reduce<number | null>(
+        (sum, left) => (sum === null || left === null ? null : sum + left),
+        0,
+      )
+      const day = {
+        lowest_minor: cheapest?.price_minor ?? null,
+        lowest_all_in_minor: cheapest?.all_in_minor ?? null,
+        room,
+        // What the day had at first is not read here, so it is never marked as selling fast.
+        capacity: room,
+        is_on_sale: ofDay.some((row) => row.is_sold),
+        opens_at: null,
+      }
+      return [date, presentDayOfCalendar(day, setting.currency)]
+    }),
+  ),
+  timezone: setting.timeZone,
+  currency: setting.currency,
 })
 
 export const presentCalendar = (
@@ -34,7 +72,7 @@ export const presentChanges = (changes: ChangesRow): LiveChanges => ({
     (changes.days ?? []).map((row) => [
       row.date,
       {
-        status: row.is_over ? 'sold_out' : dateStatusOf(row.room, row.capacity),
+        status: row.is_over ? 'sold_out' : statusOf(row),
         allInMinor: row.lowest_all_in_minor ?? FALLBACK_DAY_PRICE_MINOR,
       },
     ]),
@@ -72,8 +110,8 @@ export function presentDay(
   }
 
   const offers = [...Map.groupBy(rows, (row) => row.ticket_type_id)].map(([id, group]) => {
-    const priced = group.flatMap(({ price_minor: price, all_in_minor: allIn }) =>
-      price === null || allIn === null ? [] : [{ price, allIn }],
+    const priced = group.flatMap(({ price_minor: price, all_in_minor: allIn, fee_minor: fee }) =>
+      price === null || allIn === null || fee === null ? [] : [{ price, allIn, fee }],
     )
     const lowest = priced.sort((a, b) => a.allIn - b.allIn)[0]
     const { availability, room, total, isScarce } = dayRoomOf(group)
@@ -81,7 +119,8 @@ export function presentDay(
       ticket_type_id: id,
       lowest_price: toMajor(lowest?.price ?? 0, currency),
       lowest_all_in_minor: lowest?.allIn ?? null,
-      fee_minor: lowest ? lowest.allIn - lowest.price : null,
+      fee_minor: lowest?.fee ?? null,
+      tax_minor: lowest ? lowest.allIn - lowest.price - lowest.fee : null,
       availability,
       available_count: room,
       left_on_day: total,

@@ -1,6 +1,8 @@
 import type { TenantTx } from '@foyer/db'
+import type { AccessCodeRule } from '@foyer/domain'
 import { sql } from 'kysely'
 import { ofSessions } from '../../engine/offers/offers.ts'
+import { isShownWith, isSoldWith } from '../../engine/sales/read-sales.ts'
 
 export interface DayRow {
   date: string
@@ -9,13 +11,16 @@ export interface DayRow {
   /** Null if a session of the day has no limit. */
   room: number | null
   capacity: number | null
+  /** Whether something of it is on sale to everybody, whatever is left. */
+  is_on_sale: boolean
+  opens_at: Date | null
 }
 
 /** Selects the days with future sessions, from the rollups. */
 export const selectDays = (tx: TenantTx, eventId: string): Promise<DayRow[]> =>
   tx
     .selectFrom('day_rollups')
-    .select(['lowest_minor', 'lowest_all_in_minor', 'room', 'capacity'])
+    .select(['lowest_minor', 'lowest_all_in_minor', 'room', 'capacity', 'is_on_sale', 'opens_at'])
     .select('local_date as date')
     .where('event_id', '=', eventId)
     .where('next_change_at', 'is not', null)
@@ -26,7 +31,7 @@ export interface ChangesRow {
   /** The newest version of the event; null before anything was written about it. */
   version: string | null
   sessions: Record<string, { room: number | null; types: Record<string, number | null> }> | null
-  days: (DayRow & { is_over: boolean })[] | null
+  days: (Omit<DayRow, 'opens_at'> & { is_over: boolean; opens_at: string | null })[] | null
 }
 
 /**
@@ -47,7 +52,7 @@ export async function selectChanges(
         where event_id = ${eventId} and version > ${since} limit ${limit}) s) as sessions,
       (select json_agg(json_build_object('date', local_date, 'lowest_minor', lowest_minor,
           'lowest_all_in_minor', lowest_all_in_minor, 'room', room, 'capacity', capacity,
-          'is_over', next_change_at is null) order by local_date)
+          'is_on_sale', is_on_sale, 'opens_at', opens_at, 'is_over', next_change_at is null) order by local_date)
         from day_rollups where event_id = ${eventId} and version > ${since}) as days`.execute(tx)
   const [row] = rows
   if (!row) throw new Error('A select without from has one row')
@@ -56,6 +61,7 @@ export async function selectChanges(
 
 export interface SessionTypeRow {
   session_id: string
+  local_date: string
   starts_at: Date
   ends_at: Date
   display_name: string
@@ -64,6 +70,10 @@ export interface SessionTypeRow {
   /** Null if it has no price yet. */
   price_minor: number | null
   all_in_minor: number | null
+  /** The fee within `all_in_minor`. */
+  fee_minor: number | null
+  /** Whether it is sold to the buyer now, whatever is left; otherwise its room is 0. */
+  is_sold: boolean
   /** The smaller of what the session and the type have left; null is without limit. */
   room: number | null
   /** The smaller of the capacities of the session and of the type; null is without limit. */
@@ -74,21 +84,22 @@ export interface SessionTypeRow {
 
 /**
  * Selects each future session with each type sold there: price, availability and counts. `date`
- * restricts it to a day.
+ * restricts it to a day; `code` is the access code of the buyer.
  */
 export async function selectSessionTypes(
   tx: TenantTx,
   eventId: string,
   date: string | null,
+  code: AccessCodeRule | null = null,
 ): Promise<SessionTypeRow[]> {
   // Without this, the planner would join all sessions of the event one by one.
   if (date === null) await sql`set local enable_nestloop = off`.execute(tx)
-  const { rows } = await sessionTypes(eventId, date).execute(tx)
+  const { rows } = await sessionTypes(eventId, date, code).execute(tx)
   return rows
 }
 
 /** The statement of {@link selectSessionTypes}; a test checks its plan. */
-function sessionTypes(eventId: string, date: string | null) {
+function sessionTypes(eventId: string, date: string | null, code: AccessCodeRule | null) {
   // The views of stock are restricted by a list of sessions: the planner does not push a join
   // through their GROUP BY.
   const listed = sql`array(select a.session_id from offered_sessions a
@@ -96,12 +107,15 @@ function sessionTypes(eventId: string, date: string | null) {
       and (${date}::date is null or a.local_date = ${date}::date))`
   return sql<SessionTypeRow>`
     with offer as materialized (
-      select session_id, starts_at, ends_at, display_name, ticket_type_id, position, price_minor,
-        all_in_minor
-      from ${ofSessions('session_offers', listed, date !== null)} o where not is_archived)
-    select o.session_id, o.starts_at, o.ends_at, o.display_name, r.room as session_room,
-      o.ticket_type_id, o.price_minor, o.all_in_minor,
-      least(r.room, l.room) as room, least(r.capacity, l.capacity) as capacity, l.held, l.sold
+      select session_id, local_date, starts_at, ends_at, display_name, ticket_type_id, position,
+        price_minor, all_in_minor, fee_minor, ${isSoldWith(code)} as is_sold
+      from ${ofSessions('session_offers', listed, date !== null)} o
+      where not is_archived and ${isShownWith(code)})
+    select o.session_id, o.local_date, o.starts_at, o.ends_at, o.display_name,
+      case when bool_or(o.is_sold) over (partition by o.session_id) then r.room else 0 end
+        as session_room,
+      o.ticket_type_id, o.price_minor, o.all_in_minor, o.fee_minor, o.is_sold,
+      case when o.is_sold then least(r.room, l.room) else 0 end as room, least(r.capacity, l.capacity) as capacity, l.held, l.sold
     from offer o
     join session_room r on r.session_id = o.session_id and r.session_id = any(${listed})
     join live_stock l on l.session_id = o.session_id and l.pool_id = o.ticket_type_id

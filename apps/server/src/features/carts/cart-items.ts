@@ -1,11 +1,18 @@
 import { cartItems, granted } from '@foyer/contract'
 import type { TenantTx } from '@foyer/db'
 import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
 import { newId } from '../../adapters/ids.ts'
 import type { Context } from '../../context.ts'
-import { aboveTypeMaximum, typeNotOffered } from '../../engine/offers/offer-rules.ts'
+import { typeNotOffered, wrongQuantity } from '../../engine/offers/offer-rules.ts'
 import { CART_ITEM_NOT_FOUND } from '../../engine/refusals.ts'
 import { serve } from '../../http/endpoint.ts'
+
+/** Of `ticket_type_sales as x`. */
+const STEPS = [
+  sql<number>`coalesce(x.min_quantity, 1)`.as('minQuantity'),
+  sql<number>`coalesce(x.quantity_step, 1)`.as('quantityStep'),
+]
 
 async function remove(tx: TenantTx, itemId: string, browserId: string) {
   const removed = await tx
@@ -28,6 +35,10 @@ export function cartItemRoutes(app: FastifyInstance, context: Context): void {
             join.onRef('e.tenant_id', '=', 't.tenant_id').onRef('e.id', '=', 't.event_id'),
           )
           .select(['t.name', 't.max_quantity as maxQuantity'])
+          .leftJoin('ticket_type_sales as x', (join) =>
+            join.onRef('x.tenant_id', '=', 't.tenant_id').onRef('x.ticket_type_id', '=', 't.id'),
+          )
+          .select(STEPS)
           .where('t.id', '=', body.ticketTypeId)
           .where('t.event_id', '=', body.eventId)
           .where('t.is_archived', '=', false)
@@ -35,8 +46,8 @@ export function cartItemRoutes(app: FastifyInstance, context: Context): void {
           .executeTakeFirst()
         if (!type) return typeNotOffered(body.ticketTypeId)
         const { quantity, ticketTypeId } = body
-        const tooMany = aboveTypeMaximum({ ...type, quantity }, ticketTypeId)
-        if (tooMany) return tooMany
+        const wrong = wrongQuantity({ ...type, quantity }, ticketTypeId)
+        if (wrong) return wrong
         const item = await tx
           .insertInto('cart_items')
           .values({
@@ -88,13 +99,17 @@ export function cartItemRoutes(app: FastifyInstance, context: Context): void {
           .innerJoin('ticket_types as t', (join) =>
             join.onRef('t.tenant_id', '=', 'c.tenant_id').onRef('t.id', '=', 'c.ticket_type_id'),
           )
+          .leftJoin('ticket_type_sales as x', (join) =>
+            join.onRef('x.tenant_id', '=', 't.tenant_id').onRef('x.ticket_type_id', '=', 't.id'),
+          )
           .select(['t.id', 't.name', 't.max_quantity as maxQuantity'])
+          .select(STEPS)
           .where('c.id', '=', params.itemId)
           .where('c.browser_id', '=', principal.browserId)
           .executeTakeFirst()
         if (!item) return CART_ITEM_NOT_FOUND
-        const tooMany = aboveTypeMaximum({ ...item, quantity: body.quantity }, item.id)
-        if (tooMany) return tooMany
+        const wrong = wrongQuantity({ ...item, quantity: body.quantity }, item.id)
+        if (wrong) return wrong
         await tx
           .updateTable('cart_items')
           .set({ quantity: body.quantity })

@@ -1,10 +1,12 @@
 import { type carts, granted, type Result, type ResultOf } from '@foyer/contract'
 import { cartIdOf } from '../../adapters/ids.ts'
+import { takesPayments } from '../../context.ts'
 import type { WantedAddOn } from '../../engine/carts/cart-types.ts'
 import { holdCartOp } from '../../engine/holds/hold-cart.ts'
 import { submitHolding } from '../../engine/holds/submit-holding.ts'
 import { aboveAddOnMaximum, addOnNotOffered } from '../../engine/offers/offer-rules.ts'
 import { selectAddOns } from '../../engine/offers/offers.ts'
+import { codeIdOf } from '../../engine/sales/read-sales.ts'
 import { type Call, holderOf } from '../../http/endpoint.ts'
 import { loadCartView, presentCart } from './load-cart.ts'
 import { offerAlternatives } from './offer-alternatives.ts'
@@ -22,6 +24,8 @@ export async function holdCart(
   const number = call.params.cartId
   const cartId = cartIdOf(browserId, number)
 
+  const code = codeIdOf(context, tenant, body.access)
+  if (!code.ok) return code
   const addOns = await priceAddOns(call)
   if (!addOns.ok) return addOns
   const answer = await submitHolding(context, holderOf(call), (allowance) =>
@@ -32,6 +36,8 @@ export async function holdCart(
       addOns: addOns.value,
       request: requestKeyOf(call, browserId),
       isNewBrowser,
+      accessCodeId: code.value,
+      takesPayments: takesPayments(context, tenant),
       allowance,
     }),
   )
@@ -55,7 +61,9 @@ async function priceAddOns(
     const { name, position, price_minor: unitPriceMinor, has_stock: hasStock } = addOn
     const tooMany = aboveAddOnMaximum({ name, quantity, maxQuantity: addOn.max_quantity }, addOnId)
     if (tooMany) return tooMany
-    lines.push({ addOnId, name, position, quantity, unitPriceMinor, hasStock })
+    const { fee_set: feeSet, tax_rate: taxRate } = addOn
+    const line = { addOnId, name, position, quantity, unitPriceMinor, feeSet, taxRate }
+    lines.push({ ...line, hasStock })
   }
   return { ok: true, value: lines }
 }

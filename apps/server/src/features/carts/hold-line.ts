@@ -1,7 +1,9 @@
 import { type carts, granted, type ResultOf } from '@foyer/contract'
 import { cartIdOf } from '../../adapters/ids.ts'
+import { takesPayments } from '../../context.ts'
 import { holdLineOp } from '../../engine/holds/hold-line.ts'
 import { submitHolding } from '../../engine/holds/submit-holding.ts'
+import { codeIdOf } from '../../engine/sales/read-sales.ts'
 import { type Call, holderOf } from '../../http/endpoint.ts'
 import { offerAlternatives } from './offer-alternatives.ts'
 import { requestKeyOf } from './request-key.ts'
@@ -15,6 +17,8 @@ export async function holdLine(
 ): Promise<ResultOf<typeof carts.createHold>> {
   const { context, tenant, body } = call
   const { browserId, isNew: isNewBrowser } = call.principal
+  const code = codeIdOf(context, tenant, body.access)
+  if (!code.ok) return code
   const answer = await submitHolding(context, holderOf(call), (allowance) =>
     holdLineOp({
       cart: { id: cartIdOf(browserId, body.cartId), browserId, number: body.cartId },
@@ -24,6 +28,8 @@ export async function holdLine(
       customerIdentifier: body.customerIdentifier ?? null,
       request: requestKeyOf(call, browserId),
       isNewBrowser,
+      accessCodeId: code.value,
+      takesPayments: takesPayments(context, tenant),
       allowance,
     }),
   )

@@ -1,12 +1,16 @@
 import { type carts, granted, type Refused, type Result, type ResultOf } from '@foyer/contract'
 import type { TenantTx } from '@foyer/db'
 import {
+  type AccessCodeRule,
+  accessTo,
   belowMinimumOf,
   buildQuote,
   type FeeSet,
+  type LineLimits,
   minimumChargeMinor,
   type Quote,
   type QuoteRequestLine,
+  type TaxRate,
   upgradeDifference,
   whyNotOnSale,
 } from '@foyer/domain'
@@ -19,12 +23,14 @@ import {
 import type { LineCode } from '../../engine/holds/hold-rules.ts'
 import {
   aboveAddOnMaximum,
-  aboveTypeMaximum,
   addOnNotOffered,
   type NotOnSaleCode,
   notOnSale,
+  opensAtOf,
+  SALES_PAUSED,
   tooManyLines,
   typeNotOffered,
+  wrongQuantity,
 } from '../../engine/offers/offer-rules.ts'
 import {
   type OfferRow,
@@ -35,17 +41,18 @@ import {
   selectTypes,
 } from '../../engine/offers/offers.ts'
 import { amountTooHigh, EVENT_NOT_FOUND, SESSION_NOT_FOUND } from '../../engine/refusals.ts'
+import { codeIdOf, selectOpening } from '../../engine/sales/read-sales.ts'
 import type { Call } from '../../http/endpoint.ts'
 
 type Preview = ResultOf<typeof carts.previewQuote>
 type Selection = Call<typeof carts.previewQuote>['body']
 
 /** A ticket type with the price that would be charged. */
-interface PricedType {
+interface PricedType extends LineLimits {
   name: string
-  maxQuantity: number
   priceMinor: number
   feeSet: FeeSet | null
+  taxRate: TaxRate | null
   /** Whether the price is the same in every session that may still be chosen. */
   isFinal: boolean
 }
@@ -57,12 +64,16 @@ interface PricedType {
  */
 export function previewQuote(call: Call<typeof carts.previewQuote>): Promise<Preview> {
   const { context, tenant, body } = call
+  const codeId = codeIdOf(context, tenant, body.access)
+  if (!codeId.ok) return Promise.resolve(codeId)
   return context.db.withTenant(tenant.id, async (tx): Promise<Preview> => {
     const event = await selectPublishedEvent(tx, body.eventId)
     if (!event) return EVENT_NOT_FOUND
     const full = tooManyLines(body.tickets)
     if (full) return full
-    const found = await findTypes(tx, body)
+    if (event.paused_at) return SALES_PAUSED
+    const code = await selectOpening(tx, body.eventId, codeId.value)
+    const found = await findTypes(tx, body, code)
     if (!found.ok) return found
     const types = priceTypes(found.value, body.tickets)
     if (!types.ok) return types
@@ -80,7 +91,9 @@ export function previewQuote(call: Call<typeof carts.previewQuote>): Promise<Pre
       buildQuote(wanted, event.currency, coupon.value?.discounts)
     const minimum = minimumChargeMinor(event.currency)
     const belowMinimum = belowMinimumOf(lines, types.value.firstMaximum, minimum, price)
-    const sessionTotals = body.eachSession ? await totalsOf(tx, body, addOns.value, price) : null
+    const sessionTotals = body.eachSession
+      ? await totalsOf(tx, body, { addOns: addOns.value, code, price })
+      : null
     const answer = {
       quote: presentQuote(priced.quote),
       isFinal: types.value.isFinal && kept.value.isFinal,
@@ -98,18 +111,25 @@ export function previewQuote(call: Call<typeof carts.previewQuote>): Promise<Pre
 async function totalsOf(
   tx: TenantTx,
   { eventId, date, tickets }: Selection,
-  addOns: readonly QuoteRequestLine[],
-  price: (lines: readonly QuoteRequestLine[]) => Quote,
+  {
+    addOns,
+    code,
+    price,
+  }: {
+    addOns: readonly QuoteRequestLine[]
+    code: AccessCodeRule | null
+    price: (lines: readonly QuoteRequestLine[]) => Quote
+  },
 ): Promise<Record<string, number> | null> {
   if (date === undefined) return null
-  const rows = await selectDayOffers(tx, eventId, date)
+  const rows = await selectDayOffers(tx, eventId, date, code)
   const totals: Record<string, number> = {}
   for (const [sessionId, offers] of Map.groupBy(rows, (row) => row.session_id)) {
     const lines = tickets.flatMap(({ ticketTypeId: id, quantity }): QuoteRequestLine[] => {
       const offer = offers.find((row) => row.ticket_type_id === id)
       if (!offer) return []
-      const { name, price_minor: unitPriceMinor, fee_set: feeSet } = offer
-      return [{ kind: 'ticket', id, name, quantity, unitPriceMinor, feeSet }]
+      const { name, price_minor: unitPriceMinor, fee_set: feeSet, tax_rate: taxRate } = offer
+      return [{ kind: 'ticket', id, name, quantity, unitPriceMinor, feeSet, taxRate }]
     })
     if (lines.length < tickets.length) continue
     totals[sessionId] = price([...lines, ...addOns]).totalMinor
@@ -147,8 +167,11 @@ async function judgeTyped(
 const findTypes = async (
   tx: TenantTx,
   { eventId, sessionId, date }: Selection,
+  code: AccessCodeRule | null,
 ): Promise<Result<FindType, 'session_not_found'>> =>
-  sessionId ? findInSession(tx, eventId, sessionId) : granted(await findLowest(tx, eventId, date))
+  sessionId
+    ? findInSession(tx, eventId, sessionId, code)
+    : granted(await findLowest(tx, eventId, date, code))
 
 function priceTypes(
   find: FindType,
@@ -160,12 +183,20 @@ function priceTypes(
   for (const { ticketTypeId, quantity } of tickets) {
     const type = find(ticketTypeId)
     if ('ok' in type) return type
-    const tooMany = aboveTypeMaximum({ ...type, quantity }, ticketTypeId)
-    if (tooMany) return tooMany
+    const wrong = wrongQuantity({ ...type, quantity }, ticketTypeId)
+    if (wrong) return wrong
     isFinal &&= type.isFinal
     firstMaximum ??= type.maxQuantity
-    const { name, priceMinor: unitPriceMinor, feeSet } = type
-    lines.push({ kind: 'ticket', id: ticketTypeId, name, quantity, unitPriceMinor, feeSet })
+    const { name, priceMinor: unitPriceMinor, feeSet, taxRate } = type
+    lines.push({
+      kind: 'ticket',
+      id: ticketTypeId,
+      name,
+      quantity,
+      unitPriceMinor,
+      feeSet,
+      taxRate,
+    })
   }
   return granted({ lines, isFinal, firstMaximum: firstMaximum ?? 0 })
 }
@@ -176,58 +207,76 @@ async function findInSession(
   tx: TenantTx,
   eventId: string,
   sessionId: string,
+  code: AccessCodeRule | null,
 ): Promise<Result<FindType, 'session_not_found'>> {
   const rows = await selectSessionOffers(tx, sessionId)
   if (rows[0]?.event_id !== eventId) {
     return SESSION_NOT_FOUND
   }
   const offers = new Map(rows.map((row) => [row.ticket_type_id, row]))
-  return granted((id) => priceInSession(id, offers.get(id)))
+  return granted((id) => priceInSession(id, offers.get(id), code))
 }
 
 function priceInSession(
   id: string,
   row: OfferRow | undefined,
+  code: AccessCodeRule | null,
 ): PricedType | Refused<NotOnSaleCode> {
   if (!row) return typeNotOffered(id)
-  const reason = whyNotOnSale(
-    {
-      session: {
-        state: row.state,
-        isEventPublished: row.is_event_published,
-        salesEndAt: row.sales_end_at,
-      },
-      isStocked: row.is_stocked,
-      isArchived: row.is_archived,
-      priceMinor: row.price_minor,
+  const offer = {
+    session: {
+      state: row.state,
+      isEventPublished: row.is_event_published,
+      isPaused: row.is_paused,
+      startsAt: row.starts_at,
+      salesStartAt: row.sales_start_at,
+      salesEndAt: row.sales_end_at,
     },
-    row.now,
-  )
-  if (reason || row.price_minor === null) return notOnSale(reason ?? 'not_priced', id)
+    isStocked: row.is_stocked,
+    isArchived: row.is_archived,
+    isHidden: row.is_hidden,
+    typeOpensAt: row.type_open_at,
+    typeClosesAt: row.type_close_at,
+    priceMinor: row.price_minor,
+  }
+  const reason = whyNotOnSale(offer, row.now, accessTo(code, id))
+  if (reason || row.price_minor === null) {
+    return notOnSale(reason ?? 'not_priced', id, opensAtOf(offer))
+  }
   return {
     name: row.name,
-    maxQuantity: row.max_quantity,
+    ...limitsOf(row),
     priceMinor: row.price_minor,
     feeSet: row.fee_set,
+    taxRate: row.tax_rate,
     isFinal: true,
   }
 }
+
+const limitsOf = (row: Pick<OfferRow, 'max_quantity' | 'min_quantity' | 'quantity_step'>) => ({
+  maxQuantity: row.max_quantity,
+  minQuantity: row.min_quantity,
+  quantityStep: row.quantity_step,
+})
 
 async function findLowest(
   tx: TenantTx,
   eventId: string,
   date: string | undefined,
+  code: AccessCodeRule | null,
 ): Promise<FindType> {
-  const types = new Map((await selectTypes(tx, { eventId, date })).map((row) => [row.id, row]))
+  const rows = await selectTypes(tx, { eventId, date, unlocked: code?.typeIds })
+  const types = new Map(rows.map((row) => [row.id, row]))
   return (id) => {
     const row = types.get(id)
     if (!row) return typeNotOffered(id)
     if (row.lowest_minor === null) return notOnSale('not_priced', id)
     return {
       name: row.name,
-      maxQuantity: row.max_quantity,
+      ...limitsOf(row),
       priceMinor: row.lowest_minor,
       feeSet: row.fee_set,
+      taxRate: row.tax_rate,
       isFinal: row.pricing_mode === 'fixed',
     }
   }
@@ -246,7 +295,8 @@ async function priceAddOns(
     const { name, max_quantity: maxQuantity, price_minor: unitPriceMinor } = row
     const tooMany = aboveAddOnMaximum({ name, quantity, maxQuantity }, addOnId)
     if (tooMany) return tooMany
-    lines.push({ kind: 'addOn', id: addOnId, name, quantity, unitPriceMinor, feeSet: null })
+    const { fee_set: feeSet, tax_rate: taxRate } = row
+    lines.push({ kind: 'addOn', id: addOnId, name, quantity, unitPriceMinor, feeSet, taxRate })
   }
   return granted(lines)
 }

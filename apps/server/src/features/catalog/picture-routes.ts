@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../../context.ts'
+import { BUSY } from '../../engine/refusals.ts'
+import { refuse } from '../../http/endpoint.ts'
 
 const HASH = /^[0-9a-f]{20}$/
 /** The file that crops are made from is not among them. */
@@ -27,13 +29,7 @@ export function pictureRoutes(app: FastifyInstance, context: Context): void {
             .executeTakeFirst(),
         ),
       }))
-      if (!found) {
-        return reply
-          .status(503)
-          .header('retry-after', '1')
-          .header('cache-control', 'no-store')
-          .send('Busy')
-      }
+      if (!found) return refuse(reply, BUSY.refusal)
       if (!found.row) return reply.callNotFound()
       return reply
         .type(mediaType)

@@ -1,6 +1,8 @@
 import type { AddOnView, EventView, TicketTypeView } from '@foyer/contract'
 import {
+  type AccessCodeRule,
   aboveLowest,
+  accessTo,
   allInMinor,
   dateStatusOf,
   formatTime,
@@ -9,6 +11,7 @@ import {
   sizeWithin,
   squarePicturePath,
   toMajor,
+  typeSaleOf,
   WHOLE_PICTURE,
   wholePicturePath,
 } from '@foyer/domain'
@@ -40,7 +43,13 @@ export function presentEvent(row: EventRow): EventView {
     calendarEndDate: row.last_date,
     showPriceDifference: row.show_price_difference,
     // An event whose sessions are all past has nothing left to sell.
-    status: row.session_count === 0 ? 'sold_out' : dateStatusOf(row.room, row.capacity),
+    status:
+      row.session_count === 0
+        ? 'sold_out'
+        : dateStatusOf(row.room, row.capacity, {
+            isOnSale: row.is_on_sale,
+            isOpening: row.is_opening,
+          }),
     sessionCount: row.session_count,
     venueId: row.venue_id,
     venue_name: row.venue_name,
@@ -63,23 +72,36 @@ const presentVenuePicture = (picture: EventRow['venue_picture']): EventView['ven
   }
 
 /** Ticket types that are compared with each other: those of an event or of a group. */
-export function presentTicketTypes(rows: readonly TypeRow[]): TicketTypeView[] {
-  const types = rows.map(presentTicketType)
+export function presentTicketTypes(
+  rows: readonly TypeRow[],
+  code: AccessCodeRule | null = null,
+): TicketTypeView[] {
+  const types = rows.map((row) => presentTicketType(row, code))
   const differences = aboveLowest(types.map((type) => type.allInMinor))
-  return types.map((type, index) => ({ ...type, moreMinor: differences[index] ?? null }))
+  // A single group says nothing.
+  const hasHeadings = new Set(rows.map((row) => row.group_id)).size > 1
+  return types.map((type, index) => ({
+    ...type,
+    groupName: hasHeadings ? (rows[index]?.group_name ?? null) : null,
+    moreMinor: differences[index] ?? null,
+  }))
 }
 
-const presentTicketType = (row: TypeRow) => ({
+const presentTicketType = (row: TypeRow, code: AccessCodeRule | null) => ({
   id: row.id,
   groupId: row.group_id,
   eventId: row.event_id,
   name: row.name,
   description: row.description,
   price: row.pricing_mode === 'fixed' ? toMajor(row.price_minor, row.currency) : 0,
-  allInMinor: row.lowest_minor === null ? null : allInMinor(row.lowest_minor, row.fee_set),
+  allInMinor:
+    row.lowest_minor === null ? null : allInMinor(row.lowest_minor, row.fee_set, row.tax_rate),
   quantity: row.max_quantity,
   lowestPriceMinor: row.lowest_minor,
   maxQuantity: row.max_quantity,
+  ...(row.min_quantity > 1 && { minQuantity: row.min_quantity }),
+  ...(row.quantity_step > 1 && { quantityStep: row.quantity_step }),
+  ...presentTypeSale(row, code),
   displayPrice: row.display_price,
   isArchived: false,
   fee_set_id: row.own_fee_set_id,
@@ -87,13 +109,21 @@ const presentTicketType = (row: TypeRow) => ({
   image_url: row.picture_hash === null ? null : squarePicturePath(row.picture_hash),
 })
 
+/** Says of a type that is out of its own window when it is sold; nothing for any other type. */
+function presentTypeSale(row: TypeRow, code: AccessCodeRule | null) {
+  const opensAt = accessTo(code, row.id).opensEarly ? null : row.sales_open_at
+  const sale = typeSaleOf({ opensAt, closesAt: row.sales_close_at }, row.now)
+  if (!sale) return {}
+  return { sale: { state: sale.state, opensAt: sale.opensAt?.toISOString() ?? null } }
+}
+
 export const presentAddOn = (row: AddOnRow, currency: string): AddOnView => ({
   id: row.id,
   eventId: row.event_id,
   name: row.name,
   description: row.description,
   price: toMajor(row.price_minor, currency),
-  allInMinor: row.price_minor,
+  allInMinor: allInMinor(row.price_minor, row.fee_set, row.tax_rate),
   maxQuantity: row.max_quantity,
   availableCount: row.room,
 })

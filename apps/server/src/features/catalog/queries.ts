@@ -1,7 +1,13 @@
 import type { EventFactsView } from '@foyer/contract'
 import type { TenantTx } from '@foyer/db'
-import { type ChangePolicy, type EventCategory, policyOf } from '@foyer/domain'
-import { sql } from 'kysely'
+import {
+  type ChangePolicy,
+  type EventCategory,
+  NEAR_DAYS,
+  type NearDays,
+  policyOf,
+} from '@foyer/domain'
+import { type RawBuilder, sql } from 'kysely'
 
 export interface EventRow {
   id: string
@@ -28,7 +34,10 @@ export interface EventRow {
   currency: string
   /** Start of the next future session; null if there is none. */
   next_start: Date | null
-  /** The first start on the next day with tickets left; null if no day has any, or none is counted. */
+  /**
+   * The first start on the next day with tickets left; null if no day has any, or none is counted.
+   * With wanted days, it is on one of them.
+   */
   next_open: Date | null
   last_start: Date | null
   first_date: string | null
@@ -39,6 +48,9 @@ export interface EventRow {
   lowest_all_in_minor: number | null
   room: number | null
   capacity: number | null
+  /** Of its days to come: whether one is on sale, and whether a start of sales is planned. */
+  is_on_sale: boolean
+  is_opening: boolean
 }
 
 /** The maximum of a sum, so that an event with an enormous capacity does not make the list fail. */
@@ -52,6 +64,7 @@ const MOST = sql.lit(2 ** 31 - 1)
 export async function selectEvents(
   tx: TenantTx,
   ids: readonly string[] | null,
+  wanted: WantedDays = ALL_DAYS,
 ): Promise<EventRow[]> {
   const { rows } = await sql<EventRow>`
     select e.id, e.name, e.description, e.category, e.is_timed_entry, e.use_continuous_calendar,
@@ -65,7 +78,8 @@ export async function selectEvents(
       e.currency,
       l.next_start, l.last_start, lower(l.days)::text as first_date,
       (upper(l.days) - 1)::text as last_date, l.session_count, l.lowest_minor,
-      l.lowest_all_in_minor, d.room, d.capacity, d.next_open
+      l.lowest_all_in_minor, d.room, d.capacity, d.next_open,
+      coalesce(d.is_on_sale, true) as is_on_sale, coalesce(d.is_opening, false) as is_opening
     from event_listings l
     join events e on e.tenant_id = l.tenant_id and e.id = l.event_id
     join venues v on v.tenant_id = e.tenant_id and v.id = e.venue_id
@@ -74,13 +88,50 @@ export async function selectEvents(
       select case when bool_and(room is not null) then least(sum(room), ${MOST})::integer end as room,
         case when bool_and(room is not null) then least(sum(capacity), ${MOST})::integer end
           as capacity,
-        min(next_change_at) filter (where room is null or room > 0) as next_open
+        bool_or(is_on_sale) as is_on_sale, bool_or(opens_at > now()) as is_opening,
+        ${nextOpen(wanted)} as next_open
       from day_rollups
       where tenant_id = l.tenant_id and event_id = l.event_id and next_change_at > now()) d on true
     where e.is_published
       and (${ids}::uuid[] is null or l.event_id = any(${ids}::uuid[]))
     order by l.next_start nulls last, l.last_start desc, e.id`.execute(tx)
   return rows
+}
+
+/** Days of a search, at the venue; both ends inclusive. */
+export interface WantedDays {
+  day: NearDays | null
+  from: string | null
+  to: string | null
+}
+
+const ALL_DAYS: WantedDays = { day: null, from: null, to: null }
+
+/**
+ * The first start on a day with tickets left. A search for days wants a start on one of them, also
+ * if it is sold out: a play that is found for the weekend must not be dated by its Wednesday.
+ */
+function nextOpen({ day, from, to }: WantedDays) {
+  const open = sql`room is null or room > 0`
+  if (day === null && from === null && to === null) {
+    return sql`min(next_change_at) filter (where ${open})`
+  }
+  const near = day
+    ? sql`local_date <@ ${nearDays(day, sql`v.timezone`)}`
+    : sql`local_date <@ daterange(${from}::date, ${to}::date, '[]')`
+  return sql`coalesce(min(next_change_at) filter (where (${open}) and ${near}),
+    min(next_change_at) filter (where ${near}))`
+}
+
+/** The wanted days as a range, counted from the current day in a time zone. */
+export function nearDays(day: NearDays, timeZone: RawBuilder<unknown>): RawBuilder<unknown> {
+  const ahead = NEAR_DAYS[day]
+  const firsts = ahead.map(([first]) => first)
+  const lasts = ahead.map(([, last]) => last)
+  return sql`(select daterange(t.today + (${firsts}::integer[])[t.weekday],
+      t.today + (${lasts}::integer[])[t.weekday], '[]')
+    from (select (now() at time zone ${timeZone})::date as today,
+      extract(isodow from now() at time zone ${timeZone})::integer as weekday) t)`
 }
 
 /** Selects the change policy of an event; null if neither the event nor its organizer has set one. */
@@ -142,6 +193,7 @@ export const selectGroups = (tx: TenantTx, eventId: string) =>
     .selectAll()
     .where('event_id', '=', eventId)
     .where('is_archived', '=', false)
+    .orderBy('position')
     .orderBy('name')
     .execute()
 
@@ -156,7 +208,7 @@ export interface FeeSetRow {
   currencies: string[]
 }
 
-/** Selects a fee set; if an event is given, only if the event or one of its ticket types has it. */
+/** Selects a fee set that buyers pay; if an event is given, only if the event or one of its ticket types has it. */
 export async function selectFeeSet(
   tx: TenantTx,
   id: string,
@@ -169,7 +221,7 @@ export async function selectFeeSet(
         and (e.fee_set_id = f.id
           or e.id in (select t.event_id from ticket_types t where t.fee_set_id = f.id))
       order by e.currency) as currencies
-    from fee_sets f where f.id = ${id}`.execute(tx)
+    from fee_sets f where f.id = ${id} and not f.is_absorbed`.execute(tx)
   const [row] = rows
   return eventId !== null && row?.currencies.length === 0 ? undefined : row
 }

@@ -10,8 +10,10 @@ import {
 } from '../../engine/offers/offers.ts'
 import { previewOfEvent, selectPosterFacts } from '../../engine/posters/poster-facts.ts'
 import { EVENT_NOT_FOUND } from '../../engine/refusals.ts'
+import { codeIdOf, selectEventSale, selectOpening } from '../../engine/sales/read-sales.ts'
 import { serve } from '../../http/endpoint.ts'
 import { createGate } from '../../http/gate.ts'
+import { aboutEvent } from '../../http/response-cache.ts'
 import {
   presentAddOn,
   presentEvent,
@@ -64,9 +66,11 @@ export function catalogRoutes(app: FastifyInstance, context: Context): void {
     },
   })
 
+  const { searches, limitFactor } = context.bounds
+  const searching = createGate({ ...searches, perCaller: searches.perCaller * limitFactor })
   serve(app, context, eventSearch.searchEvents, {
     cacheSeconds: LIST_SECONDS,
-    gate: { enter: createGate(context.bounds.searches), refusal: TOO_MANY_SEARCH },
+    gate: { enter: searching, refusal: TOO_MANY_SEARCH },
     handle: async ({ tenant, query }) => {
       context.rollups.compareSoon(tenant.id)
       return granted(
@@ -97,6 +101,7 @@ export function catalogRoutes(app: FastifyInstance, context: Context): void {
 
   serve(app, context, catalog.getEvent, {
     cacheSeconds: LIST_SECONDS,
+    cacheSubject: ({ tenant, params }) => aboutEvent(tenant.id, params.eventId),
     handle: async ({ tenant, params: { eventId } }) => {
       const found = await ofEvent(tenant.id, eventId, async () => null)
       if (!found.ok) return found
@@ -109,19 +114,27 @@ export function catalogRoutes(app: FastifyInstance, context: Context): void {
         if (!poster) return EVENT_NOT_FOUND
         const changePolicy = await selectPolicy(tx, eventId)
         const previewPath = previewOfEvent(poster, tenant)
-        return granted({ ...presentEvent(row), previewPath, changePolicy, facts })
+        const sale = await selectEventSale(tx, eventId)
+        const detail = { ...presentEvent(row), previewPath, changePolicy, facts }
+        return granted(sale ? { ...detail, sale } : detail)
       })
     },
   })
 
   serve(app, context, catalog.listTicketTypes, {
     cacheSeconds: LIST_SECONDS,
-    handle: ({ tenant, query }) =>
-      context.db.withTenant(tenant.id, async (tx) => {
-        const { eventId } = query
+    cacheSubject: ({ tenant, query }) => aboutEvent(tenant.id, query.eventId ?? ''),
+    handle: async ({ tenant, query }) => {
+      const { eventId, ticketGroupId, access } = query
+      const codeId = codeIdOf(context, tenant, access)
+      if (!codeId.ok) return codeId
+      return context.db.withTenant(tenant.id, async (tx) => {
         if (eventId && !(await selectPublishedEvent(tx, eventId))) return EVENT_NOT_FOUND
-        return granted(presentTicketTypes(await selectTypes(tx, query)))
-      }),
+        const code = eventId ? await selectOpening(tx, eventId, codeId.value) : null
+        const filter = { eventId, ticketGroupId, unlocked: code?.typeIds }
+        return granted(presentTicketTypes(await selectTypes(tx, filter), code))
+      })
+    },
   })
 
   serve(app, context, catalog.listTicketGroups, {

@@ -33,14 +33,13 @@ export async function searchEvents(
 ): Promise<EventPage> {
   const read = query.q ? await readWords(tx, query.q) : null
   const steps = priceSteps(currency)
+  const days = { day: query.day ?? null, from: query.from ?? null, to: query.to ?? null }
   const found = await selectFound(tx, {
+    ...days,
     words: read?.words ?? null,
     category: query.category ?? null,
     city: query.city ?? null,
     venue: query.venue ?? null,
-    day: query.day ?? null,
-    from: query.from ?? null,
-    to: query.to ?? null,
     currency,
     maxAllInMinor: query.maxPrice === undefined ? null : minorOf(Number(query.maxPrice), currency),
     priceStepsMinor: steps.map((step) => minorOf(step, currency)),
@@ -49,7 +48,7 @@ export async function searchEvents(
     offset: Number(query.offset ?? 0),
     limit: Number(query.limit ?? EVENTS_PAGE_SIZE),
   })
-  const events = found.ids.length > 0 ? await selectEvents(tx, found.ids) : []
+  const events = found.ids.length > 0 ? await selectEvents(tx, found.ids, days) : []
   return {
     events: inOrderOf(found.ids, events).map(presentEvent),
     total: found.total,

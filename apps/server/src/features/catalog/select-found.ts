@@ -1,12 +1,7 @@
 import type { TenantTx } from '@foyer/db'
-import {
-  type EventCategory,
-  type EventSort,
-  NEAR_DAYS,
-  type NearDays,
-  SEARCH_LIMITS,
-} from '@foyer/domain'
+import { type EventCategory, type EventSort, type NearDays, SEARCH_LIMITS } from '@foyer/domain'
 import { type RawBuilder, sql } from 'kysely'
+import { nearDays } from './queries.ts'
 import { BEGINS_IN_TEXT_FROM, LAST_CHARACTER, type ReadWord } from './read-words.ts'
 
 export interface Wanted {
@@ -119,16 +114,10 @@ export function foundEvents(wanted: Wanted): RawBuilder<Found> {
 
 /** The wanted days in each time zone in which the tenant has a venue. */
 function daysOf(day: NearDays) {
-  const ahead = NEAR_DAYS[day]
-  const firsts = ahead.map(([first]) => first)
-  const lasts = ahead.map(([, last]) => last)
   return sql`
     near as materialized (
-      select z.timezone, daterange(t.today + (${firsts}::integer[])[t.weekday],
-        t.today + (${lasts}::integer[])[t.weekday], '[]') as days
-      from (select distinct timezone from venues) z
-      cross join lateral (select (now() at time zone z.timezone)::date as today,
-        extract(isodow from now() at time zone z.timezone)::integer as weekday) t),`
+      select z.timezone, ${nearDays(day, sql`z.timezone`)} as days
+      from (select distinct timezone from venues) z),`
 }
 
 /** For a query that has only punctuation. */

@@ -36,7 +36,8 @@ export async function readSessionFacts(
     join venues v on v.tenant_id = e.tenant_id and v.id = e.venue_id
     cross join lateral (
       select count(distinct t.order_id)::integer as orders, count(*)::integer as tickets,
-        coalesce(sum(t.price_minor - t.discount_minor + t.fee_minor), 0)::float8 as "amountMinor"
+        coalesce(sum(t.price_minor - t.discount_minor + t.fee_minor
+          + added_tax_minor(t.charges)), 0)::float8 as "amountMinor"
       from tickets t
       where t.tenant_id = s.tenant_id and t.session_id = s.id and t.status = 'VALID') sold
     where s.id = ${sessionId}`.execute(tx)

@@ -21,7 +21,7 @@ export const GROUPS: readonly { title: string; guides: readonly GuideFile[] }[] 
   {
     title: 'For organizers',
     guides: [
-      guide('first-event', 'docs/guides/first-event.md'),
+      guide('first-event', 'docs/organizers.md'),
       guide('pictures', 'docs/guides/pictures.md'),
       guide('refunds-and-changes', 'docs/guides/refunds-and-changes.md'),
       guide('at-the-door', 'docs/guides/at-the-door.md'),
@@ -29,6 +29,7 @@ export const GROUPS: readonly { title: string; guides: readonly GuideFile[] }[] 
       guide('product', 'docs/product.md'),
       guide('pricing', 'docs/pricing.md'),
       guide('claims', 'docs/claims.md'),
+      guide('permissions', 'docs/permissions.md'),
     ],
   },
   {

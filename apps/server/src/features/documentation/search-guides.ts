@@ -21,6 +21,8 @@ type Results = GuideSearchView['results']
 /** A word of the guide's title, of the heading, of the text below it. */
 const WEIGHTS = { title: 6, heading: 8, text: 1 } as const
 const MOST_RESULTS = 12
+/** Words beyond this number are ignored. */
+const MOST_WORDS = 8
 /** Every further mention of a word in a section counts less. */
 const MOST_MENTIONS = 4
 const BEGINS = 0.7
@@ -103,34 +105,47 @@ function meant(typed: string, { words }: GuideIndex): Map<string, number> {
 const beginsAlike = (typed: string, word: string): boolean =>
   typed[0] === word[0] || typed[1] === word[0] || typed[0] === word[1]
 
-/** A word that is in few sections weighs more than one that is in most. */
-function weightOf({ words, sections }: GuideIndex, word: string, at: number): number {
-  const places = words.get(word)
-  const weight = places?.get(at) ?? 0
-  return weight === 0 || !places ? 0 : weight * Math.log(1 + sections.length / places.size)
+/** The sections that have one of the words, and how well each fits. */
+function fitting(
+  meanings: ReadonlyMap<string, number>,
+  { words, sections }: GuideIndex,
+): Map<number, number> {
+  const scores = new Map<number, number>()
+  for (const [word, quality] of meanings) {
+    const places = words.get(word)
+    if (!places) continue
+    // A word that is in few sections weighs more than one that is in most.
+    const rarity = Math.log(1 + sections.length / places.size)
+    for (const [at, weight] of places) {
+      scores.set(at, Math.max(scores.get(at) ?? 0, weight * rarity * quality))
+    }
+  }
+  return scores
 }
 
 /** Every typed word has to be in a section, or what it may mean. The best sections come first. */
 export function searchGuides(index: GuideIndex, typed: string): Results {
-  const asked = [...new Set(wordsOf(typed))].slice(0, 8)
-  if (asked.length === 0) return []
-  const meanings = asked.map((word) => meant(word, index))
-  const scores = index.sections.map((_, at) =>
-    meanings.reduce((score, words) => {
-      const best = Math.max(
-        0,
-        ...[...words].map(([word, quality]) => weightOf(index, word, at) * quality),
-      )
-      return best === 0 ? Number.NEGATIVE_INFINITY : score + best
-    }, 0),
-  )
+  const meanings: Map<string, number>[] = []
+  for (const word of [...new Set(wordsOf(typed))].slice(0, MOST_WORDS)) {
+    const words = meant(word, index)
+    if (words.size === 0) return []
+    meanings.push(words)
+  }
+  const [first, ...others] = meanings.map((words) => fitting(words, index))
+  if (!first) return []
+  const found = [...first].filter(([at]) => others.every((scores) => scores.has(at)))
   const matches = new Set(meanings.flatMap((words) => [...words.keys()]))
-  return scores
-    .map((score, at) => ({ score, section: index.sections[at] }))
-    .filter(({ score }) => score > 0)
-    .sort((a, b) => b.score - a.score)
+  return found
+    .map(([at, score]) => ({
+      at,
+      score: others.reduce((sum, scores) => sum + (scores.get(at) ?? 0), score),
+    }))
+    .sort((a, b) => b.score - a.score || a.at - b.at)
     .slice(0, MOST_RESULTS)
-    .flatMap(({ section }) => (section ? [resultOf(section, matches)] : []))
+    .flatMap(({ at }) => {
+      const section = index.sections[at]
+      return section ? [resultOf(section, matches)] : []
+    })
 }
 
 function resultOf(section: Section, matches: ReadonlySet<string>): Results[number] {

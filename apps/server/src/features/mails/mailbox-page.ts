@@ -1,9 +1,14 @@
 import type { StoredMessage } from '../../adapters/mailer.ts'
 import { type Html, html } from '../../html.ts'
-import type { selectNewestMails } from './queries.ts'
 
 /** A row of the outbox, with the mail that was sent for it, if any. */
-export type MailboxEntry = Awaited<ReturnType<typeof selectNewestMails>>[number] & {
+export interface MailboxEntry {
+  id: string
+  kind: string
+  state: string
+  recipient: string
+  last_error: string | null
+  created_at: Date
   sent: StoredMessage | null
 }
 

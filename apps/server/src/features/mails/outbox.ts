@@ -1,6 +1,7 @@
 import { renderMail } from '../../adapters/mail-templates.ts'
 import { type Delivery, MAIL_CONNECTIONS, type MailFile } from '../../adapters/mailer.ts'
 import type { Context, Tenant } from '../../context.ts'
+import { senderOf } from '../../engine/organizer/sender.ts'
 import { codePictures } from './code-pictures.ts'
 import { claimMails, type DueMail, recordDelivery } from './outbox-rows.ts'
 import { readView } from './read-view.ts'
@@ -95,7 +96,7 @@ async function tryToSend(
       id: mail.id,
       kind: mail.kind,
       host: new URL(context.origin()).hostname,
-      from: { name: tenant.name, address: tenant.supportEmail },
+      ...senderOf(context.tenants, tenant),
       to: mail.recipient,
     })
   } catch (error) {

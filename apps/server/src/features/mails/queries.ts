@@ -1,4 +1,4 @@
-import type { TenantTx } from '@foyer/db'
+import type { Database, TenantTx } from '@foyer/db'
 import { sql } from 'kysely'
 import { historyHead, presentReceipt } from '../../engine/orders/history-rows.ts'
 
@@ -7,6 +7,7 @@ const EVENT_COLUMNS = [
   'e.name',
   'e.is_timed_entry',
   'e.important_information',
+  'f.is_transferable',
   'v.name as venue',
   'v.city',
   'v.state',
@@ -22,6 +23,9 @@ export const selectOrderFacts = (tx: TenantTx, orderId: string) =>
     )
     .innerJoin('venues as v', (join) =>
       join.onRef('v.tenant_id', '=', 'e.tenant_id').onRef('v.id', '=', 'e.venue_id'),
+    )
+    .leftJoin('event_facts as f', (join) =>
+      join.onRef('f.tenant_id', '=', 'o.tenant_id').onRef('f.event_id', '=', 'o.event_id'),
     )
     .innerJoin('tenants as organizer', 'organizer.tenant_id', 'o.tenant_id')
     .leftJoin('event_change_policies as p', (join) =>
@@ -43,7 +47,7 @@ export const selectValidTickets = (tx: TenantTx, orderId: string) =>
       join.onRef('s.tenant_id', '=', 't.tenant_id').onRef('s.id', '=', 't.session_id'),
     )
     .select(['t.id', 't.number', 't.type_name', 't.validation_code', 't.session_id'])
-    .select(['t.price_minor', 't.discount_minor', 't.fee_minor'])
+    .select(['t.price_minor', 't.discount_minor', 't.fee_minor', 't.charges'])
     .select(['s.starts_at', 's.local_date'])
     .where('t.order_id', '=', orderId)
     .where('t.status', '=', 'VALID')
@@ -63,6 +67,9 @@ export const selectEventOfPayment = (tx: TenantTx, paymentId: string) =>
     .innerJoin('venues as v', (join) =>
       join.onRef('v.tenant_id', '=', 'e.tenant_id').onRef('v.id', '=', 'e.venue_id'),
     )
+    .leftJoin('event_facts as f', (join) =>
+      join.onRef('f.tenant_id', '=', 'p.tenant_id').onRef('f.event_id', '=', 'p.event_id'),
+    )
     .select(EVENT_COLUMNS)
     .where('p.id', '=', paymentId)
     .executeTakeFirstOrThrow()
@@ -71,6 +78,15 @@ export const selectEventOfPayment = (tx: TenantTx, paymentId: string) =>
 export const selectNewestMails = (tx: TenantTx) =>
   tx
     .selectFrom('mails')
+    .select(['id', 'kind', 'state', 'recipient', 'attempts', 'last_error', 'created_at'])
+    .orderBy('created_at', 'desc')
+    .limit(100)
+    .execute()
+
+/** The same of the mails to staff, which belong to no tenant. */
+export const selectNewestStaffMails = (db: Pick<Database, 'registry'>) =>
+  db.registry
+    .selectFrom('staff_mails')
     .select(['id', 'kind', 'state', 'recipient', 'attempts', 'last_error', 'created_at'])
     .orderBy('created_at', 'desc')
     .limit(100)

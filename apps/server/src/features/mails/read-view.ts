@@ -1,6 +1,8 @@
 import type { TenantTx } from '@foyer/db'
 import {
+  addedTaxMinor,
   importantInformationOf,
+  isTransferable,
   knownZone,
   MAILS,
   type MailKind,
@@ -54,7 +56,7 @@ export async function readView(
       : null
   const event = async () => {
     if (!mail.payment_id) throw new Error(`A mail of kind ${mail.kind} names no payment`)
-    return presentEvent(await selectEventOfPayment(tx, mail.payment_id), base, null)
+    return presentEvent(await selectEventOfPayment(tx, mail.payment_id), { tenant, base }, null)
   }
   const readFacts = async () => {
     switch (MAILS[mail.kind].about) {
@@ -105,7 +107,7 @@ async function readOrder(tx: TenantTx, orderId: string, of: OrderMail): Promise<
     number: orderNumberOf(orderId),
     status: row.status,
     firstName: plainName(row.contact.firstName),
-    event: presentEvent(row, base, poster && base + previewOfEvent(poster, tenant)),
+    event: presentEvent(row, of, poster && base + previewOfEvent(poster, tenant)),
     visits: visitsOf(tickets, of),
     quote: row.quote,
     url: `${base}/order-confirmation/${orderId}?token=${token}`,
@@ -134,14 +136,24 @@ async function readChange(
   return { ...change, refunds: own }
 }
 
+const statedBy = ({ importantInformation }: Tenant, row: EventRow) => ({
+  ...row,
+  organizer_information: importantInformation,
+})
+
 type EventRow = Awaited<ReturnType<typeof selectEventOfPayment>>
 
-const presentEvent = (row: EventRow, base: string, pictureUrl: string | null): MailEvent => ({
+const presentEvent = (
+  row: EventRow,
+  { tenant, base }: { tenant: Tenant; base: string },
+  pictureUrl: string | null,
+): MailEvent => ({
   name: row.name,
   place: [row.venue, row.city, row.state].filter(Boolean).join(', '),
   timeZone: knownZone(row.timezone),
   isTimedEntry: row.is_timed_entry,
-  importantInformation: importantInformationOf(row.important_information),
+  importantInformation: importantInformationOf(statedBy(tenant, row)),
+  isTransferable: isTransferable(statedBy(tenant, row)),
   url: `${base}/events-api/${row.event_id}`,
   pictureUrl,
 })
@@ -159,7 +171,11 @@ const visitsOf = (tickets: readonly TicketRow[], of: OrderMail): MailVisit[] =>
         number: ticket.number,
         typeName: ticket.type_name,
         validationCode: ticket.validation_code,
-        amountMinor: ticket.price_minor - ticket.discount_minor + ticket.fee_minor,
+        amountMinor:
+          ticket.price_minor -
+          ticket.discount_minor +
+          ticket.fee_minor +
+          addedTaxMinor(ticket.charges),
         code: showsCodes(of.kind, tickets.length)
           ? {
               text: of.secrets.ticketCode({

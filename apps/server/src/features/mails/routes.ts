@@ -4,8 +4,8 @@ import type { FastifyInstance } from 'fastify'
 import type { LocalMailbox, StoredMessage } from '../../adapters/mailer.ts'
 import type { Context } from '../../context.ts'
 import { isLocalName } from '../../env-production.ts'
-import { MAILBOX_VIEWS, mailboxPage, mailPage } from './mailbox-page.ts'
-import { selectNewestMails } from './queries.ts'
+import { MAILBOX_VIEWS, type MailboxEntry, mailboxPage, mailPage } from './mailbox-page.ts'
+import { selectNewestMails, selectNewestStaffMails } from './queries.ts'
 
 const ADDRESS = /^(\d+(\.\d+){3}|\[[0-9a-f:.]+\])$/
 
@@ -40,7 +40,7 @@ function addRoutes(app: FastifyInstance, context: Context, mailbox: LocalMailbox
 
   app.get('/dev/mail', async (_request, reply) => {
     const sent = new Map((await mailbox.list()).map((mail) => [mail.id, mail]))
-    const rows = []
+    const rows: Omit<MailboxEntry, 'sent'>[] = await selectNewestStaffMails(context.db)
     for (const tenant of context.tenants.all()) {
       rows.push(...(await context.db.withTenant(tenant.id, selectNewestMails)))
     }

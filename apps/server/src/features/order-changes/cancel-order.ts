@@ -4,8 +4,14 @@ import {
   type orderChanges,
   type ResultOf,
 } from '@foyer/contract'
-import { type CancelledUnit, fromMajor, refundNumberOf, toMajor } from '@foyer/domain'
-import type { Context } from '../../context.ts'
+import {
+  addedTaxMinor,
+  type CancelledUnit,
+  fromMajor,
+  refundNumberOf,
+  toMajor,
+} from '@foyer/domain'
+import { type Context, onAccount } from '../../context.ts'
 import type { Offers } from '../../engine/offers/offer-rules.ts'
 import { selectOffers } from '../../engine/offers/offers-with-room.ts'
 import { cancelTicketsOp } from '../../engine/orders/cancel-tickets.ts'
@@ -108,6 +114,7 @@ const presentUnit = ({ unit, sharePpm, refundMinor }: CancelledUnit) => ({
   priceMinor: unit.priceMinor,
   discountMinor: unit.discountMinor,
   feeMinor: unit.feeMinor,
+  taxMinor: addedTaxMinor(unit.charges),
   sharePpm,
   refundMinor,
   keptMinor: Math.max(0, unit.amountMinor - refundMinor),
@@ -116,13 +123,15 @@ const presentUnit = ({ unit, sharePpm, refundMinor }: CancelledUnit) => ({
 const CARD_MILLISECONDS = 2000
 
 /** The card of a charge; null if the provider does not answer at once, since only its digits are shown. */
-async function cardOf(context: Context, { intentId }: LanePayment) {
+async function cardOf(context: Context, { intentId, account }: LanePayment) {
   if (!intentId) return null
   const tooLate = new Promise<null>((resolve) => {
     setTimeout(resolve, CARD_MILLISECONDS, null).unref()
   })
   const intent = await Promise.race([
-    context.payments.retrieveIntent(intentId).catch(() => null),
+    onAccount(context, account?.id ?? null)
+      .payments.retrieveIntent(intentId)
+      .catch(() => null),
     tooLate,
   ])
   return intent?.card ?? null

@@ -1,7 +1,7 @@
 import { type ChangeParams, granted, type Result, refused } from '@foyer/contract'
 import { CompiledQuery } from 'kysely'
 import { ProviderError } from '../../adapters/payment-gateway.ts'
-import type { Context, Tenant } from '../../context.ts'
+import { type Context, onAccount, type Tenant } from '../../context.ts'
 import {
   type ChangeCode,
   changeOrderOp,
@@ -41,7 +41,8 @@ export async function changeOrder(
   let paymentIntentId: string | null = null
   if (payment) {
     try {
-      const intent = await context.payments.retrieveIntent(payment.intentId)
+      const { payments } = onAccount(context, payment.accountId)
+      const intent = await payments.retrieveIntent(payment.intentId)
       if (intent?.status === 'succeeded') {
         const settled = await completeOrder(context, tenant, payment, intent)
         if (settled.ok) {
@@ -87,6 +88,8 @@ interface ChangePayment {
   id: string
   cartId: string
   intentId: string
+  /** The organizer's account that it was made on; null: the platform's own. */
+  accountId: string | null
   kind: ChangeParams['type']
   /** Where its change takes the tickets; of an upgrade, where they are. */
   toSessionId: string
@@ -105,6 +108,7 @@ const SELECT_ORDER = `
     array(
       select p.id from payments p where p.tenant_id = $1 and p.order_id = $2) as "paymentIds", (
     select json_build_object('id', p.id, 'cartId', p.cart_id, 'intentId', p.intent_id,
+      'accountId', p.account_id,
       'kind', c.kind, 'toSessionId', c.details -> 'tickets' -> 0 -> 'after' ->> 'sessionId',
       'isCompleted', p.state = 'completed', 'refund', (
         select json_build_object('id', r.id, 'amountMinor', r.amount_minor, 'currency', r.currency,

@@ -1,5 +1,5 @@
 import { granted, type orderChanges, type ResultOf, type UpgradeOption } from '@foyer/contract'
-import { refundWithin, toMajor } from '@foyer/domain'
+import { amountOf, refundWithin, toMajor } from '@foyer/domain'
 import type { SessionOffer } from '../../engine/offers/offer-types.ts'
 import type { OffersWithRoom } from '../../engine/offers/offers-with-room.ts'
 import { changedTooOften } from '../../engine/orders/change-order.ts'
@@ -143,7 +143,7 @@ function presentTicket(offers: OffersWithRoom, ticket: LaneTicket, currency: str
     number: ticket.number,
     ticketTypeId: ticket.ticketTypeId,
     ticketTypeName: ticket.typeName,
-    currentPrice: toMajor(ticket.priceMinor - ticket.discountMinor + ticket.feeMinor, currency),
+    currentPrice: toMajor(amountOf(ticket), currency),
     session: {
       id: ticket.sessionId,
       startTime: session.startsAt.toISOString(),

@@ -21,6 +21,7 @@ export async function payChange(
   return granted({
     clientSecret: intent.clientSecret,
     paymentIntentId: intent.id,
+    ...(intent.accountId === null ? {} : { accountId: intent.accountId }),
     amount: toMajor(held.quote.totalMinor, held.quote.currency),
     currency: held.quote.currency,
     expiresAt: held.expiresAt.toISOString(),

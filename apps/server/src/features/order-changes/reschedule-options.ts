@@ -7,6 +7,7 @@ import { validTickets } from '../../engine/orders/order-value.ts'
 import {
   CANNOT_RESCHEDULE,
   chosenTickets,
+  OF_BOUGHT_TICKET,
   offeredIn,
   planChange,
   refusalFor,
@@ -114,8 +115,7 @@ function sessionOptions(
   return sessionIds.flatMap((id): RescheduleSession[] => {
     const session = offers.offerOf(id)
     const moving = tickets.filter(({ sessionId }) => sessionId !== id)
-    // A ticket of an archived type was bought: it may move, though no new one is sold.
-    const prices = typeIds.map((typeId) => offeredIn(offers, id, typeId, { isArchived: false }))
+    const prices = typeIds.map((typeId) => offeredIn(offers, id, typeId, OF_BOUGHT_TICKET))
     const isSold = moving.every(({ ticketTypeId }) => prices[typeIds.indexOf(ticketTypeId)])
     if (!session || !isSold) return []
     const key = JSON.stringify([prices, moving.map((ticket) => ticket.id)])

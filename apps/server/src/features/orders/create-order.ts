@@ -2,7 +2,7 @@ import { granted, type orders, type Result, type ResultOf, refused } from '@foye
 import { fromMajor, NO_ADDRESS, type Quote, toMajor } from '@foyer/domain'
 import { cartIdOf } from '../../adapters/ids.ts'
 import { ProviderError } from '../../adapters/payment-gateway.ts'
-import type { Context, Tenant } from '../../context.ts'
+import { type Context, onAccount, type Tenant } from '../../context.ts'
 import {
   type AskingBuyer,
   completeFreeOrder,
@@ -39,17 +39,14 @@ export async function createOrder(call: OrderCall): Promise<ResultOf<typeof orde
     },
     billingAddress: addressOf(body),
   }
-  const allowance = context.limits.heldTickets.allowanceFor(holderOf(call))
   const buyer = {
     customer,
     problemWith: (quote: Quote) => figuresProblem(body, quote),
-    allowance,
     client: call.request.network,
   }
   const completed = body.paymentIntentId
     ? await completePaid(call, cartId, body.paymentIntentId, buyer)
     : await completeFreeOrder(context, tenant, { cartId, ...buyer })
-  allowance.settle(completed.ok)
   if (!completed.ok) return completed
 
   const { orderId, placed } = completed.value
@@ -67,11 +64,12 @@ function addressOf({ billingAddress }: OrderCall['body']) {
 }
 
 async function completePaid(
-  { context, tenant, request }: OrderCall,
+  call: OrderCall,
   cartId: string,
   intentId: string,
   buyer: BuyerNow,
 ): Promise<Result<SoldOrder, OrderCode>> {
+  const { context, tenant, request } = call
   const { customer, problemWith } = buyer
   const known = context.knownPayments.get(`${tenant.id}/${intentId}`)
   // This process remembers most payments, which saves the query. A missing entry never refuses
@@ -85,10 +83,13 @@ async function completePaid(
   // asking it.
   if (payment.orderId) return granted({ orderId: payment.orderId })
   try {
-    const intent = await context.payments.retrieveIntent(intentId)
+    const { payments } = onAccount(context, payment.accountId)
+    const intent = await payments.retrieveIntent(intentId)
     if (!intent)
       return refused('payment_not_found', 'The payment provider does not know this payment.')
-    const completed = await completeOrder(context, tenant, payment, intent, buyer)
+    const allowance = context.limits.heldTickets.allowanceFor(holderOf(call))
+    const completed = await completeOrder(context, tenant, payment, intent, { ...buyer, allowance })
+    allowance.settle(completed.ok)
     if (completed.ok) {
       const { orderId } = completed.value
       context.knownPayments.set(`${tenant.id}/${intentId}`, { ...payment, orderId })

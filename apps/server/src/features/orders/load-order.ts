@@ -21,7 +21,11 @@ export function loadOrderView(
     const waivers = await countWaivers(tx, id)
     const isToAnswer = await selectIsToAnswer(tx, id)
     const hasOtherSession = await selectHasOtherSession(tx, id)
-    const parts = { tickets, history, mail, waivers, isToAnswer, hasOtherSession }
+    const organizerInformation = tenant.importantInformation
+    const parts = {
+      ...{ tickets, history, mail, waivers, isToAnswer, hasOtherSession },
+      organizerInformation,
+    }
     return presentOrder(found, parts, context.secrets)
   })
 }

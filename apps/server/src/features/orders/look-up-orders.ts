@@ -1,4 +1,4 @@
-import { randomBytes, randomInt } from 'node:crypto'
+import { randomInt } from 'node:crypto'
 import { granted, type orderLookup, type ResultOf, refused } from '@foyer/contract'
 import type { TenantTx } from '@foyer/db'
 import {
@@ -13,7 +13,7 @@ import {
   waitText,
 } from '@foyer/domain'
 import { sql } from 'kysely'
-import { newId } from '../../adapters/ids.ts'
+import { newId, newSecret } from '../../adapters/ids.ts'
 import { queueMail } from '../../engine/mails/queue-mail.ts'
 import type { Call } from '../../http/endpoint.ts'
 import { cardsOf, selectOrderCards } from './order-cards.ts'
@@ -144,8 +144,6 @@ export async function confirmLookup(
 
 /** In place of the hash of a code that was used: no code has it. */
 const CONFIRMED = ''
-
-const newSecret = () => randomBytes(32).toString('base64url')
 
 const CODE_ENDED = refused(
   'lookup_code_ended',

@@ -2,6 +2,7 @@ import type { OrderCard } from '@foyer/contract'
 import type { TenantTx } from '@foyer/db'
 import {
   type ChangePolicy,
+  imagePath,
   knownZone,
   type OrderChangeKind,
   type OrderStatus,
@@ -28,6 +29,7 @@ interface CardRow {
   quote: Quote
   event_id: string
   event_name: string
+  picture_hash: string | null
   starts_at: Date
   display_name: string
   timezone: string
@@ -109,6 +111,8 @@ export async function selectOrderCards(
 /** The statement of the cards. Erased orders are never found: they belong to nobody. */
 export const orderCards = ({ name, condition }: ListedOrders): RawBuilder<CardRow> => sql<CardRow>`
     select o.id, o.email, o.status, o.event_id, e.name as event_name, s.starts_at,
+      (select p.hash from event_pictures p
+        where p.tenant_id = o.tenant_id and p.event_id = o.event_id) as picture_hash,
       s.display_name, v.timezone, t.tickets,
       ${presentReceipt} as quote,
       array(
@@ -153,6 +157,7 @@ function presentCard(row: CardRow, now: Date): OrderCard {
     eventId: row.event_id,
     eventName: row.event_name,
     sessionDate: row.starts_at.toISOString(),
+    imageUrl: imagePath(row.event_id, row.picture_hash),
     sessionDisplayName: row.display_name,
     venueTimezone: knownZone(row.timezone),
     status: row.status,

@@ -1,7 +1,9 @@
 import type { OrderView } from '@foyer/contract'
 import {
+  addedTaxMinor,
   imagePath,
   importantInformationOf,
+  isTransferable,
   knownZone,
   mailProblem,
   maskEmail,
@@ -9,6 +11,7 @@ import {
   policyOf,
   SESSION_STATES,
   toMajor,
+  townLine,
 } from '@foyer/domain'
 import type { Secrets } from '../../adapters/secrets.ts'
 import { presentQuote } from '../../engine/carts/frozen-quote.ts'
@@ -93,15 +96,26 @@ interface OrderParts {
   waivers: OrderView['waivers']
   isToAnswer: boolean
   hasOtherSession: boolean
+  /** What buyers have to know of events of the organizer without lines of their own. */
+  organizerInformation: readonly string[] | null
 }
 
 /** Rows as the contract's view. The text of each QR code is signed here and not stored. */
 export function presentOrder(
   { row, isByLinkAlone }: FoundOrder,
-  { tickets, history, mail, waivers, isToAnswer, hasOtherSession }: OrderParts,
+  {
+    tickets,
+    history,
+    mail,
+    waivers,
+    isToAnswer,
+    hasOtherSession,
+    organizerInformation,
+  }: OrderParts,
   secrets: Secrets,
 ): OrderView {
   const { currency } = row.quote
+  const stated = { ...row, organizer_information: organizerInformation }
   const current = tickets.filter(({ replaced_by }) => replaced_by === null)
   return {
     order: presentOrderHead({ ...row, isByLinkAlone }),
@@ -116,12 +130,17 @@ export function presentOrder(
       imageUrl: imagePath(row.event_id, row.picture_hash),
       isTimedEntry: row.is_timed_entry,
       venueName: row.venue_name,
-      venueAddress: [row.street_address, row.city, `${row.state} ${row.postal_code}`.trim()]
+      venueAddress: [
+        row.street_address,
+        townLine({ ...row, postalCode: row.postal_code }, row.country),
+      ]
         .filter(Boolean)
         .join(', '),
       location: [row.venue_name, row.city, row.state].filter(Boolean).join(', '),
       timeZone: knownZone(row.timezone),
-      importantInformation: importantInformationOf(row.important_information),
+      doorsMinutes: row.doors_minutes,
+      importantInformation: importantInformationOf(stated),
+      isTransferable: isTransferable(stated),
     },
     tickets: current.map((ticket) => presentTicket(ticket, currency, secrets)),
     replacedTickets: presentReplaced(tickets, current),
@@ -156,7 +175,8 @@ const presentTicket = (
   },
   typeName: ticket.type_name,
   price: toMajor(ticket.price_minor, currency),
-  amountMinor: ticket.price_minor - ticket.discount_minor + ticket.fee_minor,
+  amountMinor:
+    ticket.price_minor - ticket.discount_minor + ticket.fee_minor + addedTaxMinor(ticket.charges),
   ...presentStatus(ticket),
   isRedeemed: ticket.redeemed_at !== null,
   redeemedAt: ticket.redeemed_at?.toISOString() ?? null,

@@ -77,6 +77,7 @@ export const selectPayment = (tx: TenantTx, intentId: string, cartId: string) =>
   tx
     .selectFrom('payments')
     .select(['id', 'quote', 'cart_id as cartId', 'order_id as orderId'])
+    .select('account_id as accountId')
     .where('intent_id', '=', intentId)
     .where('cart_id', '=', cartId)
     .modifyEnd(sql`/* named: payment_of_intent */`)

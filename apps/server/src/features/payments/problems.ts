@@ -2,7 +2,7 @@ import type { TenantTx } from '@foyer/db'
 import { formatAmount } from '@foyer/domain'
 import { sql } from 'kysely'
 import type { Intent, ProviderRefund } from '../../adapters/payment-gateway.ts'
-import type { MoneyContext } from '../../context.ts'
+import { type MoneyContext, onAccount } from '../../context.ts'
 import { tenantOf } from './queries.ts'
 import { type Compared, settleEach } from './reconcile/settle-each.ts'
 
@@ -78,19 +78,31 @@ export async function recordUnknownCharge(context: MoneyContext, intent: Intent)
   if (!tenant || owedMinor(intent) === 0) return
   const amount = formatAmount(owedMinor(intent), intent.currency)
   const { paymentId = 'none' } = intent.metadata
-  await context.db.withTenant(tenant.id, (tx) =>
-    tx
+  await context.db.withTenant(tenant.id, async (tx) => {
+    // An account of another organizer: what its intents say about this one is nothing to act on.
+    if (intent.accountId !== null && !(await hasAccount(tx, intent.accountId))) return
+    await tx
       .insertInto('money_problems')
       .values({
         tenant_id: tenant.id,
         kind: UNKNOWN_CHARGE,
         subject: intent.id,
+        account_id: intent.accountId,
         details: `${amount}, for a payment that is not here: ${paymentId}`,
       })
       .onConflict((conflict) => conflict.doNothing())
-      .execute(),
-  )
+      .execute()
+  })
 }
+
+const hasAccount = async (tx: TenantTx, accountId: string): Promise<boolean> =>
+  Boolean(
+    await tx
+      .selectFrom('connected_accounts')
+      .select('account_id')
+      .where('account_id', '=', accountId)
+      .executeTakeFirst(),
+  )
 
 /**
  * Records a refund of the provider's that no decision explains, because it is more than was left.
@@ -115,12 +127,12 @@ export async function forgetUnknownCharges(context: MoneyContext): Promise<Compa
   const charges = await context.db.acrossTenants((tx) =>
     tx
       .selectFrom('money_problems')
-      .select(['tenant_id as tenantId', 'subject as id'])
+      .select(['tenant_id as tenantId', 'subject as id', 'account_id as accountId'])
       .where('kind', '=', UNKNOWN_CHARGE)
       .execute(),
   )
-  return settleEach(context, charges, async ({ tenantId, id }) => {
-    const intent = await context.payments.retrieveIntent(id)
+  return settleEach(context, charges, async ({ tenantId, id, accountId }) => {
+    const intent = await onAccount(context, accountId).payments.retrieveIntent(id)
     await context.db.withTenant(tenantId, (tx) => forgetUnlessOwed(tx, id, intent))
     return false
   })

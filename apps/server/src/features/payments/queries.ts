@@ -58,6 +58,7 @@ const selectPayment = (tx: TenantTx) =>
     )
     .select(['p.id', 'p.state', 'p.intent_id as intentId', 'p.cart_id as cartId'])
     .select(['p.order_id as orderId', 'p.change_of_order_id as changeOfOrderId'])
+    .select(['p.account_id as accountId', 'p.platform_fee_minor as platformFeeMinor'])
     .select(
       sql<number>`extract(epoch from clock_timestamp() - p.created_at)::float8`.as('ageSeconds'),
     )
@@ -79,7 +80,7 @@ export type PaymentRow = NonNullable<Awaited<ReturnType<typeof findPaymentById>>
 export const lockPaymentOf = (tx: TenantTx, intentId: string) =>
   tx
     .selectFrom('payments')
-    .select(['id', 'state'])
+    .select(['id', 'state', 'account_id', 'captured_minor', 'platform_fee_minor'])
     .where('intent_id', '=', intentId)
     .forUpdate()
     .executeTakeFirst()

@@ -5,15 +5,7 @@ import {
   type PosterDates,
   posterDateLines,
 } from '@foyer/domain'
-import type { Art } from './art/art.ts'
-import { beams, guitar, rings, speakers } from './art/concert.ts'
-import { pages, raster, steps, voices } from './art/conference.ts'
-import { mobile, solids, tiles, wall } from './art/exhibition.ts'
-import { bursts, lanterns, pennants, tent } from './art/festival.ts'
-import { bars, keys, record, strings } from './art/music.ts'
-import { arcade, bands, scales, windows } from './art/other.ts'
-import { bounce, lanes, sides, stadium } from './art/sports.ts'
-import { curtain, mask, scenery, stage } from './art/theater.ts'
+import { ARTS } from './art/arts.ts'
 import { card, layoutsFor } from './layouts.ts'
 import { escapeXml, rect, svg } from './markup.ts'
 import { COLOURWAY_NAMES, mixPalette } from './palette.ts'
@@ -34,18 +26,6 @@ export interface PosterInput {
   /** The tenant's OKLCH hue. */
   brandHue: number
   format?: PictureFormat
-}
-
-/** The arts of each category; an event has one of them. */
-const ARTS: Record<EventCategory, readonly [Art, ...Art[]]> = {
-  music: [bars, keys, strings, record],
-  concert: [rings, beams, speakers, guitar],
-  sports: [lanes, stadium, bounce, sides],
-  theater: [curtain, mask, stage, scenery],
-  festival: [pennants, bursts, tent, lanterns],
-  exhibition: [wall, tiles, mobile, solids],
-  conference: [voices, raster, steps, pages],
-  other: [arcade, scales, windows, bands],
 }
 
 const MARGINS: Record<PictureFormat, number> = { poster: 52, wide: 0, thumb: 0, social: 52 }

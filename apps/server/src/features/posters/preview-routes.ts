@@ -1,6 +1,6 @@
 import type { TenantTx } from '@foyer/db'
 import { UUID_PATTERN } from '@foyer/domain'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import type { Context, Tenant } from '../../context.ts'
 import {
@@ -8,6 +8,9 @@ import {
   previewOfSite,
   selectPosterFacts,
 } from '../../engine/posters/poster-facts.ts'
+import { BUSY } from '../../engine/refusals.ts'
+import { refuse } from '../../http/endpoint.ts'
+import { createGate } from '../../http/gate.ts'
 import { WorkerBusyError } from '../../worker/slow-work.ts'
 import type { PosterInput } from './draw-poster.ts'
 
@@ -31,6 +34,7 @@ interface Preview {
  * shows, so it is cached for good; an address of an earlier version leads to the current one.
  */
 export function previewRoutes(app: FastifyInstance, context: Context): void {
+  const gate = createGate(context.bounds.previews)
   /** Previews that are being drawn in this process, by tenant and path. */
   const drawing = new Map<string, Promise<Buffer>>()
 
@@ -42,7 +46,9 @@ export function previewRoutes(app: FastifyInstance, context: Context): void {
       selectPreview(tx, subject, version),
     )
     if (stored) return stored
-    const bytes = Buffer.from(await context.runTask('preview', draw))
+    const drawn = await gate(() => context.runTask('preview', draw))
+    if (!drawn) throw new WorkerBusyError('too many previews wait')
+    const bytes = Buffer.from(drawn)
     await context.db.withTenant(tenant.id, (tx) =>
       storePreview(tx, tenant.id, { subject, version, bytes }),
     )
@@ -77,7 +83,7 @@ export function previewRoutes(app: FastifyInstance, context: Context): void {
               sitePreview(subject === 'site' ? tenant : context.tenants.platform(), today),
         })),
       )
-      if (!found) return sendBusy(reply)
+      if (!found) return refuse(reply, BUSY.refusal)
       const { stored, wanted } = found
       if (!wanted) return reply.callNotFound()
       if (typeof wanted === 'string' || !wanted.path.endsWith(`/${file}`)) {
@@ -88,20 +94,18 @@ export function previewRoutes(app: FastifyInstance, context: Context): void {
           .redirect(`../..${path}`, 302)
       }
       try {
+        const bytes = stored ?? (await drawOnce(wanted, tenant))
         return reply
           .type('image/png')
           .header('cache-control', 'public, max-age=31536000, immutable')
-          .send(stored ?? (await drawOnce(wanted, tenant)))
+          .send(bytes)
       } catch (error) {
-        if (error instanceof WorkerBusyError) return sendBusy(reply)
+        if (error instanceof WorkerBusyError) return refuse(reply, BUSY.refusal)
         throw error
       }
     },
   )
 }
-
-const sendBusy = (reply: FastifyReply) =>
-  reply.status(503).header('retry-after', '1').header('cache-control', 'no-store').send('Busy')
 
 /** The preview of an event, or the address of its organizer's picture; null for an unknown event. */
 async function previewOf(

@@ -1,10 +1,12 @@
 import type { PageBlock, TextSpan } from '@foyer/contract'
+import { typographic } from '@foyer/domain'
 import { Marked, type Token, type Tokens } from 'marked'
 import { freeId, runsOf, textOf } from '../../markdown.ts'
 
 /**
  * Parses a page's Markdown into blocks: headings, paragraphs, lists, strong, emphasis and links.
- * Everything else is reduced to the plain text it contains; HTML is shown as it was typed.
+ * Everything else is reduced to the plain text it contains; HTML is shown as it was typed. Quotation
+ * marks are those of print; the marks around a link's title are Markdown and are left alone.
  */
 export function readMarkup(markdown: string): PageBlock[] {
   const ids = new Set<string>()
@@ -54,10 +56,17 @@ function itemsOf(item: Tokens.ListItem): TextSpan[][] {
   return [spans, ...item.tokens.filter(isList).flatMap((list) => list.items.flatMap(itemsOf))]
 }
 
-const spansOf = (tokens: readonly Token[]): TextSpan[] =>
-  runsOf(tokens, { hrefOf: safeHref, marksCode: false, htmlBreak: null }).map(
-    ({ code: _, ...span }) => span,
-  )
+/** A quotation may begin in one run and end in another, so the marks of all runs are set together. */
+function spansOf(tokens: readonly Token[]): TextSpan[] {
+  const runs = runsOf(tokens, { hrefOf: safeHref, marksCode: false, htmlBreak: null })
+  const printed = typographic(textOf(runs))
+  let end = 0
+  return runs.map(({ code: _, text, ...span }) => {
+    const begin = end
+    end += text.length
+    return { ...span, text: printed.slice(begin, end) }
+  })
+}
 
 /**
  * Returns the address if a link may lead there: another site, a mail, a telephone number, or a path

@@ -33,13 +33,14 @@ export function readPlatformPage(tenant: Tenant, slug: string): Result<SitePageV
   return granted(viewOf(slug, title, body, null))
 }
 
-function viewOf(
+/** A page as pages show it. */
+export function viewOf(
   slug: SitePageSlug,
   title: string,
   body: string,
   updatedAt: Date | null,
 ): SitePageView {
-  const blocks = readMarkup(typographic(body))
+  const blocks = readMarkup(body)
   const summary = summaryOf(blocks)
   return {
     slug,

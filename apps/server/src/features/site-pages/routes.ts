@@ -1,9 +1,10 @@
-import { platform, sitePages } from '@foyer/contract'
+import { platform, settingsTexts, sitePages } from '@foyer/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Context } from '../../context.ts'
 import { serve } from '../../http/endpoint.ts'
 import type { CacheAddress } from '../../http/response-cache.ts'
 import { siteOf } from '../../tenant-registry.ts'
+import { changePage, getPage, listPages, previewPage, revertPage } from './edit-pages.ts'
 import { readPlatformPage, readSitePage } from './read-site-page.ts'
 import { robotsText, selectListedEvents, sitemapXml } from './search-engines.ts'
 
@@ -28,6 +29,12 @@ export function sitePageRoutes(app: FastifyInstance, context: Context): void {
     handle: async ({ tenant, params }) => readPlatformPage(tenant, params.slug),
   })
 
+  serve(app, context, settingsTexts.listOwnPages, { handle: listPages })
+  serve(app, context, settingsTexts.getOwnPage, { handle: getPage })
+  serve(app, context, settingsTexts.changeOwnPage, { handle: changePage })
+  serve(app, context, settingsTexts.revertOwnPage, { handle: revertPage })
+  serve(app, context, settingsTexts.previewOwnPage, { handle: previewPage })
+
   app.get('/sitemap.xml', (request, reply) =>
     context.responses.send(
       request,
@@ -37,7 +44,8 @@ export function sitePageRoutes(app: FastifyInstance, context: Context): void {
       async () => {
         const { tenant } = request
         const events = await context.db.withTenant(tenant.id, selectListedEvents)
-        const body = sitemapXml(siteOf(context.origin(), tenant), events)
+        const site = siteOf(context.origin(), tenant)
+        const body = sitemapXml(site, events, site === context.origin())
         return { status: 200, body, contentType: 'application/xml; charset=utf-8' }
       },
     ),

@@ -1,5 +1,5 @@
 import type { TenantTx } from '@foyer/db'
-import { SITE_PAGE_SLUGS } from '@foyer/domain'
+import { PLATFORM_PAGES, SITE_PAGE_SLUGS } from '@foyer/domain'
 import { html } from '../../html.ts'
 
 /** A sitemap may have 50,000 addresses, and a venue for each event: https://www.sitemaps.org/protocol.html */
@@ -28,13 +28,21 @@ export async function selectListedEvents(tx: TenantTx): Promise<ListedEvent[]> {
     .execute()
 }
 
-/** `site` is the base URL of the tenant's pages, without a trailing slash. */
-export function sitemapXml(site: string, events: readonly ListedEvent[]): string {
+/**
+ * `site` is the base URL of the tenant's pages, without a trailing slash. The sitemap of the tenant that
+ * shares its host with the platform also has the platform's own pages.
+ */
+export function sitemapXml(
+  site: string,
+  events: readonly ListedEvent[],
+  isPlatformHost: boolean,
+): string {
   const paths = [
     '/',
     ...events.map(({ id }) => `/events-api/${id}`),
     ...new Set(events.map((event) => `/venues/${event.venue_id}`)),
     ...SITE_PAGE_SLUGS.map((slug) => `/pages/${slug}`),
+    ...(isPlatformHost ? PLATFORM_PAGES.map((page) => `/${page}`) : []),
   ]
   const urls = paths.map((path) => html`<url><loc>${site + path}</loc></url>`)
   const { markup } =

@@ -20,3 +20,14 @@ export function brandSheet(tenant: Tenant): BrandSheet {
   sheets.set(tenant, sheet)
   return sheet
 }
+
+/** The URL of a hue that is not saved, for a preview. */
+export const previewSheetUrl = (tenant: Tenant, hue: number): string =>
+  `${brandSheet(tenant).url}?hue=${hue}`
+
+/** The stylesheet of that URL; null without a hue. */
+export function previewSheet(hue: unknown): string | null {
+  if (typeof hue !== 'string' || !/^\d{1,3}(\.\d{1,3})?$/.test(hue) || Number(hue) >= 360)
+    return null
+  return brandCss({ hue: Number(hue) })
+}

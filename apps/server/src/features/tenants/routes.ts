@@ -1,10 +1,10 @@
-import { granted, type TenantView, tenants } from '@foyer/contract'
+import { granted, tenants } from '@foyer/contract'
 import type { FastifyInstance } from 'fastify'
-import type { Context, Tenant } from '../../context.ts'
-import { previewOfSite } from '../../engine/posters/poster-facts.ts'
+import type { Context } from '../../context.ts'
 import { serve } from '../../http/endpoint.ts'
-import { siteOf } from '../../tenant-registry.ts'
-import { brandSheet } from './brand-sheet.ts'
+import { brandSheet, previewSheet } from './brand-sheet.ts'
+import { presentTenant } from './present.ts'
+import { settingsRoutes } from './settings/routes.ts'
 
 /**
  * Slugs may contain hyphens, and one slug may be the prefix of another: the version is the last
@@ -14,31 +14,6 @@ const BRAND_FILE = /^(.+)-[0-9a-f]{10}\.css$/
 
 const LOGO_FILE = /^[\w.-]+$/
 
-/** The tenant's data that pages need. */
-export const presentTenant = (context: Context, tenant: Tenant): TenantView => ({
-  slug: tenant.slug,
-  name: tenant.name,
-  tagline: tenant.tagline,
-  hue: tenant.hue,
-  currency: tenant.currency,
-  locale: tenant.locale,
-  supportEmail: tenant.supportEmail,
-  footerText: tenant.footerText,
-  socialLinks: tenant.socialLinks,
-  logo: tenant.logoFile === null ? null : logoOf(tenant.logoFile),
-  siteUrl: siteOf(context.origin(), tenant),
-  hasCoupons: tenant.hasCoupons,
-  organizerAdminUrl: context.organizerAdminUrl,
-  brandCssUrl: brandSheet(tenant).url,
-  previewPath: previewOfSite(tenant),
-})
-
-/** The logo's size is part of its file name, so that pages can reserve space for it. */
-function logoOf(file: string): TenantView['logo'] {
-  const [, width, height] = /-(\d+)x(\d+)\.\w+$/.exec(file) ?? []
-  return { url: `/logos/${file}`, width: Number(width ?? 32), height: Number(height ?? 32) }
-}
-
 export function tenantRoutes(app: FastifyInstance, context: Context): void {
   serve(app, context, tenants.getTenant, {
     cacheSeconds: 5,
@@ -46,18 +21,23 @@ export function tenantRoutes(app: FastifyInstance, context: Context): void {
   })
 
   // Public: the file names the tenant, so the requested host does not matter.
-  app.get<{ Params: { file: string } }>('/brand/:file', async (request, reply) => {
-    const [, slug = ''] = BRAND_FILE.exec(request.params.file) ?? []
-    const platform = context.tenants.platform()
-    const tenant = slug === platform.slug ? platform : context.tenants.bySlug(slug)
-    if (!tenant) return reply.callNotFound()
-    const { url, css } = brandSheet(tenant)
-    const isCurrent = url.endsWith(`/${request.params.file}`)
-    return reply
-      .type('text/css')
-      .header('cache-control', isCurrent ? 'public, max-age=31536000, immutable' : 'no-cache')
-      .send(css)
-  })
+  app.get<{ Params: { file: string }; Querystring: { hue?: unknown } }>(
+    '/brand/:file',
+    async (request, reply) => {
+      const [, slug = ''] = BRAND_FILE.exec(request.params.file) ?? []
+      const platform = context.tenants.platform()
+      const tenant = slug === platform.slug ? platform : context.tenants.bySlug(slug)
+      if (!tenant) return reply.callNotFound()
+      const preview = previewSheet(request.query.hue)
+      if (preview) return reply.type('text/css').header('cache-control', 'no-store').send(preview)
+      const { url, css } = brandSheet(tenant)
+      const isCurrent = url.endsWith(`/${request.params.file}`)
+      return reply
+        .type('text/css')
+        .header('cache-control', isCurrent ? 'public, max-age=31536000, immutable' : 'no-cache')
+        .send(css)
+    },
+  )
 
   // Public: the logo of the requested tenant. Its name changes with its content.
   app.get<{ Params: { file: string } }>('/logos/:file', async (request, reply) => {
@@ -79,4 +59,6 @@ export function tenantRoutes(app: FastifyInstance, context: Context): void {
         .send(logo.bytes)
     )
   })
+
+  settingsRoutes(app, context)
 }

@@ -7,6 +7,7 @@ const fileOf = (plan: Parameters<typeof anOrder>[0] = {}) =>
     order: anOrder(plan),
     url: 'https://tickets.example/order-tickets/1',
     host: 'tickets.example',
+    locale: 'en-US',
     sequence: 2,
     changedAt: new Date('2026-06-01T08:00:00Z'),
   })
@@ -33,7 +34,9 @@ describe('a calendar file', () => {
     )
     const find = (name: string) => lines.find((line) => line.startsWith(name)) ?? ''
     expect(find('LOCATION')).toContain('The Great Pier Hall')
-    expect(find('DESCRIPTION:Order')).toContain('Order 0E2F0A00\\, 2 tickets')
+    expect(find('DESCRIPTION:Doors')).toContain(
+      'DESCRIPTION:Doors open at 6:15 PM\\nOrder 0E2F0A00\\, 2 tickets',
+    )
     expect(find('DTSTAMP')).toBe('DTSTAMP:20260601T080000Z')
   })
 
@@ -71,7 +74,7 @@ describe('a calendar file', () => {
       'DTSTART;TZID=America/Los_Angeles:20260704T190000',
     ])
     expect(new Set(valuesOf('UID:')).size).toBe(2)
-    const [first, second] = valuesOf('DESCRIPTION:Order')
+    const [first, second] = valuesOf('DESCRIPTION:Doors')
     expect(first).toContain(', 2 tickets')
     expect(second).toContain(', 1 ticket')
     expect(valuesOf('SEQUENCE:')).toEqual(['SEQUENCE:2', 'SEQUENCE:2'])

@@ -1,6 +1,6 @@
 import { TZDate } from '@date-fns/tz'
 import type { OrderView } from '@foyer/contract'
-import { knownZone } from '@foyer/domain'
+import { doorsLine, knownZone } from '@foyer/domain'
 import { ICalAlarmType, ICalCalendar, ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
 import { tzlib_get_ical_block } from 'timezones-ical-library'
 import { visitsOf } from './calendar-visits.ts'
@@ -11,6 +11,8 @@ export interface CalendarEntry {
   url: string
   /** The host that the entry's id belongs to. */
   host: string
+  /** The language of the doors' time. */
+  locale: string
   /** Higher after each change, so that a calendar accepts the newer file for the same entry. */
   sequence: number
   changedAt: Date
@@ -24,7 +26,14 @@ const REMIND_SECONDS = 2 * 60 * 60
  * wall-clock times in the venue's zone. The zone's rules are included; a reader that knows the zone by
  * name may use its own.
  */
-export function calendarFile({ order, url, host, sequence, changedAt }: CalendarEntry): string {
+export function calendarFile({
+  order,
+  url,
+  host,
+  locale,
+  sequence,
+  changedAt,
+}: CalendarEntry): string {
   const { order: head, event } = order
   const zone = knownZone(event.timeZone)
   const inZone = (instant: string) => new TZDate(instant, zone)
@@ -50,10 +59,13 @@ export function calendarFile({ order, url, host, sequence, changedAt }: Calendar
       summary: event.name,
       location: { title: event.venueName, address: event.venueAddress },
       description: [
+        doorsLine(event, session.startTime, locale),
         `Order ${head.orderNumber}, ${tickets === 1 ? '1 ticket' : `${tickets || 'no'} tickets`}`,
         ...event.importantInformation,
         url,
-      ].join('\n'),
+      ]
+        .filter((line) => line !== null)
+        .join('\n'),
       url,
       status: tickets === 0 ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
     })

@@ -31,6 +31,7 @@ export async function orderCalendar(
     // Without a credential: the browser has one, and a file must not contain it.
     url: `${siteOf(context.origin(), tenant)}/order-tickets/${id}`,
     host: new URL(context.origin()).hostname,
+    locale: tenant.locale,
     sequence: revision.count,
     changedAt: revision.lastAt ?? new Date(createdAt),
   })

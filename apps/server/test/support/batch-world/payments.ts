@@ -10,6 +10,7 @@ export const payments: WorldAggregate<'payments'> = {
         (payment) => paymentIds.has(payment.id) || (payable.has(payment.cartId) && isOpen(payment)),
       ),
       addOns: world.addOns.filter((addOn) => payable.has(addOn.cartId)),
+      account: null,
     }
   },
   write(world, { payments: { created, repriced, intents, settled } }) {

@@ -26,6 +26,8 @@ const AGGREGATES: { readonly [K in keyof BatchState]: WorldAggregate<K> } = {
   payments,
   orders,
   coupons,
+  // No session of the world limits its customers, and none takes codes.
+  sales: { read: () => ({ codes: [], customers: [] }), write: () => undefined },
   holds,
   money,
 }

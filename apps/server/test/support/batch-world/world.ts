@@ -1,4 +1,4 @@
-import type { SessionState } from '@foyer/domain'
+import { NO_ORDER_LIMITS, type OrderLimits, type SessionState } from '@foyer/domain'
 import type { HeldAddOn } from '../../../src/engine/carts/cart-types.ts'
 import type { LaneCouponCode, LaneCouponUse } from '../../../src/engine/coupons/coupon-types.ts'
 import type { LaneHold } from '../../../src/engine/holds/hold-types.ts'
@@ -43,6 +43,8 @@ export interface SessionPlan {
   startsInMinutes?: number
   state?: SessionState
   isEventPublished?: boolean
+  isPaused?: boolean
+  limits?: OrderLimits
   currency?: string
 }
 
@@ -72,7 +74,12 @@ export function worldOf(sessions: Record<string, SessionPlan>): World {
     world.offers.set(sessionId, {
       eventId: plan.eventId ?? EVENT,
       startsAt: minutesAfter(now, plan.startsInMinutes ?? 1440),
+      salesStartAt: null,
       salesEndAt: minutesAfter(now, plan.startsInMinutes ?? 1440),
+      salesCloseAt: null,
+      cutoffMinutes: 0,
+      isPaused: plan.isPaused ?? false,
+      limits: plan.limits ?? NO_ORDER_LIMITS,
       localDate: '2026-11-22',
       state: plan.state ?? 'active',
       isEventPublished: plan.isEventPublished ?? true,
@@ -98,6 +105,12 @@ export function worldOf(sessions: Record<string, SessionPlan>): World {
             unitPriceMinor: price,
             feeSet: null,
             maxQuantity: max,
+            minQuantity: 1,
+            quantityStep: 1,
+            isHidden: false,
+            opensAt: null,
+            closesAt: null,
+            maxPerCustomer: null,
           },
         ]),
       ),

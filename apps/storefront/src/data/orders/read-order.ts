@@ -72,8 +72,10 @@ function savedOrderOf({
       venueAddress: '',
       location: cartData.venueLocation,
       timeZone: cartData.timeZone,
-      // A cart does not have this information of the event; it comes with the server's answer.
+      // A cart does not have what follows of the event; it comes with the server's answer.
+      doorsMinutes: null,
       importantInformation: [],
+      isTransferable: false,
     },
     tickets: [],
     replacedTickets: [],

@@ -1,7 +1,7 @@
 import { formatLongDate, parseSelection, totalQuantity } from '@foyer/domain'
-import { buttonStyle, EmptyState, notify } from '@foyer/ui'
+import { buttonStyle, EmptyState, notify, Skeleton } from '@foyer/ui'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useEffectEvent } from 'react'
+import { lazy, Suspense, useEffect, useEffectEvent } from 'react'
 import { eventQuery } from '../../data/queries.ts'
 import { API_FAMILY } from '../../routing/families.ts'
 import { useNavigate, useSearch } from '../../routing/hooks.ts'
@@ -45,11 +45,16 @@ export function CartMissing({ isRecordBroken, isReturn }: CartMissingProps) {
 function NotInThisBrowser() {
   const { event: eventId, ...choices } = useSearch(readCheckoutSearch)
   const app = useApp()
-  const { data: event } = useQuery({ ...eventQuery(app, eventId ?? ''), enabled: Boolean(eventId) })
+  const { data: event, isLoading } = useQuery({
+    ...eventQuery(app, eventId ?? ''),
+    enabled: Boolean(eventId),
+  })
   const count = totalQuantity(parseSelection(choices.types))
   const offered = event && count > 0 ? event : null
   const day = choices.date && formatLongDate(choices.date, app.tenant.locale)
-  return (
+  // Without it, 'Back to Events' would be the first button, and change its place a moment later.
+  if (isLoading) return <Skeleton className="my-6 h-72" />
+  const reason = (
     <EmptyState
       level={1}
       title="This cart opens only where it was made"
@@ -88,7 +93,24 @@ function NotInThisBrowser() {
       <p className="mt-3 text-xs">{`${holdTexts.notFoundTitle}. ${holdTexts.notFound}`}</p>
     </EmptyState>
   )
+  return (
+    <>
+      {reason}
+      {!offered && (
+        // It has the page's margins itself.
+        <div className="-mx-4 sm:-mx-6">
+          <Suspense>
+            <WhatIsOn />
+          </Suspense>
+        </div>
+      )}
+    </>
+  )
 }
+
+const WhatIsOn = lazy(async () => ({
+  default: (await import('../../shared/event/more-events.tsx')).WhatIsOn,
+}))
 
 /** Some banks' apps return to the default browser of the device, not to the one that the buyer used. */
 const ReturnInOtherBrowser = () => (

@@ -4,7 +4,7 @@ import { Button, ErrorSummary, Notice, Skeleton, StickyBar, StickyBarSummary } f
 import { useEffect, useRef } from 'react'
 import { useApp } from '../../shared/app-context.tsx'
 import { CARD_FORM_ID, type CardHandle } from '../../shared/payment/card-form.tsx'
-import { ExpressCheckout, type WalletPayment } from '../../shared/payment/express-checkout.tsx'
+import type { WalletPayment } from '../../shared/payment/express-checkout.tsx'
 import { PaymentSection, Problem } from '../../shared/payment/payment-section.tsx'
 import { useElements } from '../../shared/payment/use-elements.ts'
 import { DetailsSections } from './details/details-sections.tsx'
@@ -12,7 +12,7 @@ import { useDetailsForm } from './details/use-details-form.ts'
 import { detailsOfWallet } from './details/wallet-details.ts'
 import { useSecondsLeft } from './hold/countdown.ts'
 import { HoldBar } from './hold/hold-bar.tsx'
-import { fetchPayActions, inAdvance } from './lazy-parts.tsx'
+import { ExpressCheckout, fetchPayActions, inAdvance } from './lazy-parts.tsx'
 import { WhatAndWhen } from './order-card.tsx'
 import { isInProgress } from './payment/payment-states.ts'
 import { TermsLine } from './terms-line.tsx'
@@ -63,13 +63,19 @@ export function CheckoutForm({ cart, clockOffset, checkout }: CheckoutFormProps)
       machine.pay(purchase, { ...setup, elements, wallet: null })
     }
   }
+  /** The cart that the open sheet of a wallet shows: the page's own may change behind it. */
+  const inSheet = useRef<CartView>(null)
+  const openWallet = () => {
+    inSheet.current = checkout.payable
+    return !isPaying && setup.kind === 'ready' && setup.isCurrent
+  }
   const payByWallet = ({ billing, ...wallet }: WalletPayment) => {
-    const { payable, machine } = checkout
     const { elements } = group
+    const seen = inSheet.current
     const shared = detailsOfWallet(billing)
     if (!shared) return wallet.fail('Your tickets need an e-mail address.')
-    if (!payable || setup.kind !== 'ready' || !elements) return wallet.fail('Please try again.')
-    machine.pay({ cart: payable, details: shared }, { ...setup, elements, wallet })
+    if (!seen || setup.kind !== 'ready' || !elements) return wallet.fail('Please try again.')
+    checkout.machine.pay({ cart: seen, details: shared }, { ...setup, elements, wallet })
   }
 
   const button = (
@@ -109,11 +115,11 @@ export function CheckoutForm({ cart, clockOffset, checkout }: CheckoutFormProps)
         ) : (
           <ExpressCheckout
             elements={group.elements}
-            canPay={!isPaying && setup.kind === 'ready' && setup.isCurrent}
             shares={EVERYTHING}
             problem={
               problem?.wallet && <Problem problem={problem} nothingCharged={NOTHING_CHARGED} />
             }
+            onOpen={openWallet}
             onConfirm={payByWallet}
             without={<CardOnly />}
           />

@@ -1,5 +1,6 @@
 import { type ComponentType, lazy, Suspense } from 'react'
 import { lazyScreen } from '../../routing/lazy-screen.ts'
+import type { ExpressCheckoutProps } from '../../shared/payment/express-checkout.tsx'
 import type { CouponSectionProps } from './coupon/coupon-section.tsx'
 
 /*
@@ -35,6 +36,22 @@ export const inAdvance = (fetching: () => Promise<unknown>): void =>
 // If it cannot be fetched, no field is shown: a missing coupon field must not prevent a payment.
 const CouponSection = lazy<ComponentType<CouponSectionProps>>(() =>
   import('./coupon/coupon-section.tsx').catch(() => ({ default: () => null })),
+)
+
+// If it cannot be fetched, the order is paid by card.
+const Wallets = lazy<ComponentType<ExpressCheckoutProps>>(() =>
+  import('../../shared/payment/express-checkout.tsx').catch(() => ({
+    default: ({ without }) => without,
+  })),
+)
+
+/** As high before it is fetched as afterwards. The provider's script takes longer to arrive. */
+export const ExpressCheckout = (props: ExpressCheckoutProps) => (
+  <div className="min-h-24">
+    <Suspense>
+      <Wallets {...props} />
+    </Suspense>
+  </div>
 )
 
 interface CouponProps extends Omit<CouponSectionProps, 'cart'> {

@@ -4,6 +4,7 @@ import { useOrder } from '../../data/orders/use-order.ts'
 import type { OrderCredential } from '../../data/queries.ts'
 import { Link } from '../../routing/link.tsx'
 import { paths } from '../../routing/paths.ts'
+import { Poster } from '../../shared/event/poster.tsx'
 import { OrderState } from '../../shared/order/order-state.tsx'
 import { DisruptionCard } from './disruption-card.tsx'
 import { useDisruptions } from './use-disruptions.ts'
@@ -29,10 +30,7 @@ export function DisruptionsScreen({ orderId, linked }: DisruptionsScreenProps) {
 function Disruptions({ order, credential }: { order: OrderView; credential: OrderCredential }) {
   const { data, error, refetch, isRefetching } = useDisruptions(order.order.id, credential)
   const toOrder = (
-    <Link
-      {...paths.orderConfirmation(order.order.id, credential)}
-      className={buttonStyle('quiet', 'lg')}
-    >
+    <Link {...paths.orderConfirmation(order.order.id, credential)} className={buttonStyle('quiet')}>
       See your order
     </Link>
   )
@@ -50,18 +48,23 @@ function Disruptions({ order, credential }: { order: OrderView; credential: Orde
     )
   }
   return (
-    <div className="max-w-form">
-      <h1 className="font-display text-title font-bold">{headingOf(data.disruptions)}</h1>
-      <p className="mt-2 text-muted">{`${order.event.name}, order ${order.order.orderNumber}`}</p>
-      {data.disruptions.map((disruption) => (
-        <DisruptionCard
-          key={disruption.id}
-          disruption={disruption}
-          order={order}
-          credential={credential}
-        />
-      ))}
-      <div className="mt-10">{toOrder}</div>
+    <div className="grid grid-cols-[minmax(0,var(--container-form))] items-start gap-x-16 lg:grid-cols-[minmax(0,var(--container-form))_var(--container-ticket-card)] lg:justify-between">
+      <div className="min-w-0">
+        <h1 className="font-display text-title font-bold">{headingOf(data.disruptions)}</h1>
+        <p className="mt-2 text-muted">{`${order.event.name}, order ${order.order.orderNumber}`}</p>
+        {data.disruptions.map((disruption) => (
+          <DisruptionCard
+            key={disruption.id}
+            disruption={disruption}
+            order={order}
+            credential={credential}
+          />
+        ))}
+        <div className="mt-10">{toOrder}</div>
+      </div>
+      <aside className="overflow-hidden rounded-lg max-lg:hidden lg:sticky lg:top-8">
+        <Poster event={order.event} format="thumb" />
+      </aside>
     </div>
   )
 }

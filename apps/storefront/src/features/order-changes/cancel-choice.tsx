@@ -112,6 +112,7 @@ function unitText(unit: Unit, currency: string, locale: string): string {
     `Price ${amount(unit.priceMinor)}`,
     ...(unit.discountMinor > 0 ? [`discount −${amount(unit.discountMinor)}`] : []),
     ...(unit.feeMinor > 0 ? [`fees ${amount(unit.feeMinor)}`] : []),
+    ...(unit.taxMinor > 0 ? [`taxes ${amount(unit.taxMinor)}`] : []),
   ]
   const back = `${amount(unit.refundMinor)} back (${share.format(unit.sharePpm / 1_000_000)})`
   return `${parts.join(', ')}: ${back}`

@@ -117,6 +117,7 @@ function Opened({ order, open, onClose, onChanged }: CancelDialogProps) {
   return (
     <Dialog
       {...frame}
+      isLong
       description={`${order.eventName}, order ${order.orderNumber}`}
       actions={
         <>
@@ -144,15 +145,20 @@ function Opened({ order, open, onClose, onChanged }: CancelDialogProps) {
         reason={reason}
         onReason={setReason}
       />
-      {/* Beside the button that was pressed: on a phone the top of the dialog is out of sight. */}
       {cancel.error && (
-        <Notice tone="danger" title="Cancellation Failed" className="mt-5">
-          {problemText(cancel.error)}
-        </Notice>
+        <div ref={bringIntoView} className="mt-5">
+          <Notice tone="danger" title="Cancellation Failed">
+            {problemText(cancel.error)}
+          </Notice>
+        </div>
       )}
     </Dialog>
   )
 }
+
+/** The dialog is often higher than the window, and its buttons stay in sight without what is above them. */
+const bringIntoView = (element: HTMLElement | null): void =>
+  element?.scrollIntoView({ block: 'nearest' })
 
 /** The server's text if it refused. */
 const problemText = (error: unknown): string =>

@@ -29,6 +29,7 @@ export function ChangePrice({ change, beforeLabel, afterLabel, children }: Chang
         <PriceRow label={discountLabel(after)}>{amount(-after.discountMinor)}</PriceRow>
       )}
       {after.feeMinor > 0 && <PriceRow label="Fees">{amount(after.feeMinor)}</PriceRow>}
+      {after.taxMinor > 0 && <PriceRow label="Taxes">{amount(after.taxMinor)}</PriceRow>}
       <PriceRow label={afterLabel}>{amount(after.totalMinor)}</PriceRow>
       <PriceRow label={beforeLabel}>{amount(-before.totalMinor)}</PriceRow>
       {change.changeFeeMinor > 0 && (

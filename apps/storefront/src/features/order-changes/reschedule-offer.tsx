@@ -109,10 +109,10 @@ function meaningOf(change: ChangeQuote, locale: string): string {
   return 'You pay nothing for the new time.'
 }
 
-/** Compared in minor units: '10' and '10.00' are one amount. */
+/** Compared as amounts: '10' and '10.00' are one. A cheaper time, '-24', has nothing to pay. */
 function hasOtherPrice(
   { dueMinor, after }: { dueMinor: number; after: { currency: string } },
   shown: string | undefined,
 ): boolean {
-  return shown !== undefined && Number(shown) !== toMajor(dueMinor, after.currency)
+  return shown !== undefined && Math.max(0, Number(shown)) !== toMajor(dueMinor, after.currency)
 }

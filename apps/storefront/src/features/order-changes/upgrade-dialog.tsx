@@ -126,6 +126,7 @@ function Upgrade({ order, open, onClose, onChanged }: UpgradeDialogProps) {
   return (
     <Dialog
       {...frame}
+      isLong
       title={TITLES[step]}
       description={`${order.eventName}, order ${order.orderNumber}`}
       actions={

@@ -1,5 +1,5 @@
 import type { OrderView } from '@foyer/contract'
-import { cannotGoTexts, isTransferable } from '@foyer/domain'
+import { cannotGoTexts } from '@foyer/domain'
 import { activeTickets, onlySessionOf } from '../../data/orders/order-changes.ts'
 import type { OrderCredential } from '../../data/queries.ts'
 import { files } from '../../routing/files.ts'
@@ -17,20 +17,14 @@ export function CannotGo({ order, credential }: CannotGoProps) {
   const { locale, supportEmail } = app.tenant
   const { event, order: head } = order
   if (activeTickets(order).length === 0 && order.tickets.length > 0) return null
-  const { reschedule, cancel, transfer } = cannotGoTexts(
-    order.changePolicy,
-    event.importantInformation,
-    {
-      currency: head.currency,
-      locale,
-      session: onlySessionOf(order),
-      hasOtherSession: order.hasOtherSession,
-      now: new Date(),
-    },
-  )
-  const giveable = isTransferable(event.importantInformation)
-    ? order.tickets.filter(isAdmitting)
-    : []
+  const { reschedule, cancel, transfer } = cannotGoTexts(order.changePolicy, event.isTransferable, {
+    currency: head.currency,
+    locale,
+    session: onlySessionOf(order),
+    hasOtherSession: order.hasOtherSession,
+    now: new Date(),
+  })
+  const giveable = event.isTransferable ? order.tickets.filter(isAdmitting) : []
   return (
     <section aria-labelledby="cannot-go">
       <h2 id="cannot-go" className="mb-3 font-display text-lg font-bold">

@@ -37,7 +37,8 @@ export function CardActions({ order, dialogs, onChanged }: CardActionsProps) {
   const [dialog, setDialog] = useState<{ name: keyof OrderDialogs; isOpen: boolean } | null>(null)
   const Shown = dialog && dialogs[dialog.name]
   return (
-    <div className="grid grid-cols-2 gap-3 sm:flex sm:flex-wrap">
+    // A label is as wide as it is: two fit beside each other from 390 px on.
+    <div className="flex flex-wrap gap-3 max-sm:*:grow">
       <Link
         {...paths.orderConfirmation(order.id, { email: order.email })}
         className={buttonStyle('quiet')}

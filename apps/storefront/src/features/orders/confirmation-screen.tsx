@@ -3,7 +3,7 @@ import { formatInstantDate, type OrderStatus } from '@foyer/domain'
 import { Badge, buttonStyle } from '@foyer/ui'
 import { CircleCheck } from '@foyer/ui/icons'
 import { useQuery } from '@tanstack/react-query'
-import { activeTickets } from '../../data/orders/order-changes.ts'
+import { activeTickets, hasOnlyCancelledTickets } from '../../data/orders/order-changes.ts'
 import { type OrderCredential, purchaseQuery } from '../../data/queries.ts'
 import { Link } from '../../routing/link.tsx'
 import { paths } from '../../routing/paths.ts'
@@ -59,13 +59,11 @@ interface ConfirmationProps extends VerificationProps {
 function Confirmation({ order, credential, cancelDialog }: ConfirmationProps) {
   const { locale } = useApp().tenant
   const { order: head, event } = order
-  const count = activeTickets(order).length || head.ticketCount
+  const count = activeTickets(order).length || order.tickets.length || head.ticketCount
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-12 lg:grid-cols-[minmax(0,1fr)_var(--container-ticket-card)] xl:gap-x-20">
       <div className="min-w-0">
-        <h1 className="font-display text-title font-bold">
-          {isComing(order) ? 'You’re going' : ORDER_HEADINGS[head.status]}
-        </h1>
+        <h1 className="font-display text-title font-bold">{headingOf(order)}</h1>
         <p className="mt-2 break-words">{`${ticketsText(count)} for ${event.name}`}</p>
         <AnswerNotice order={order} credential={credential} />
         <PaidCard wide order={order} locale={locale} className="mt-6 lg:hidden" />
@@ -104,6 +102,13 @@ function Confirmation({ order, credential, cancelDialog }: ConfirmationProps) {
       </aside>
     </div>
   )
+}
+
+function headingOf(order: OrderView): string {
+  if (isComing(order)) return 'You’re going'
+  // Only a session that was called off leaves a question open and no valid ticket.
+  if (order.isToAnswer && hasOnlyCancelledTickets(order)) return 'Your session was called off'
+  return ORDER_HEADINGS[order.order.status]
 }
 
 /** Whether a ticket of the order is still to be used; an order kept without its tickets counts. */

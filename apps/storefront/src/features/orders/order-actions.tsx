@@ -7,6 +7,7 @@ import { files } from '../../routing/files.ts'
 import { Link } from '../../routing/link.tsx'
 import { paths } from '../../routing/paths.ts'
 import { useApp } from '../../shared/app-context.tsx'
+import { useOnline } from '../../shared/browser/use-online.ts'
 import { useSendTickets } from './use-send-tickets.ts'
 import { OrderWallets } from './wallets.tsx'
 
@@ -25,7 +26,7 @@ export function OrderActions({ order, credential }: OrderActionsProps) {
     <div className="flex flex-col gap-3">
       <Link
         {...paths.orderTickets(id, credential)}
-        className={buttonStyle('primary', 'lg', 'sm:min-w-72 sm:self-start')}
+        className={buttonStyle(isOver ? 'quiet' : 'primary', 'lg', 'sm:min-w-72 sm:self-start')}
       >
         <Ticket aria-hidden="true" className="size-5" />
         View Tickets
@@ -39,13 +40,15 @@ export function OrderActions({ order, credential }: OrderActionsProps) {
           <OrderWallets order={order} credential={credential} />
         </div>
       )}
-      <div className="flex flex-wrap gap-x-2 max-sm:justify-center sm:-ms-5">
-        {!isOver && <DownloadLink isGhost order={order} credential={credential} />}
-        <Button variant="ghost" busy={send.isPending} onClick={() => send.mutate()}>
-          <Mail aria-hidden="true" className="size-4" />
-          Email Tickets
-        </Button>
-      </div>
+      {!isOver && (
+        <div className="flex flex-wrap gap-x-2 max-sm:justify-center sm:-ms-5">
+          <DownloadLink isGhost order={order} credential={credential} />
+          <Button variant="ghost" busy={send.isPending} onClick={() => send.mutate()}>
+            <Mail aria-hidden="true" className="size-4" />
+            Email Tickets
+          </Button>
+        </div>
+      )}
     </div>
   )
 }
@@ -54,11 +57,13 @@ interface DownloadLinkProps extends OrderActionsProps {
   isGhost?: boolean
 }
 
-/** The tickets page uses it too. */
+/** The tickets page uses it too. Without a connection it is left out, because it would lead nowhere. */
 export function DownloadLink({ order, credential, isGhost = false }: DownloadLinkProps) {
+  const app = useApp()
+  if (!useOnline()) return null
   return (
     <a
-      href={files.tickets(useApp(), order.order.id, credential)}
+      href={files.tickets(app, order.order.id, credential)}
       onClick={() =>
         void notify({
           title: 'Download Started',

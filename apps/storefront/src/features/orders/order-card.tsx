@@ -9,6 +9,7 @@ import {
 } from '@foyer/domain'
 import { Badge, Surface } from '@foyer/ui'
 import { useApp } from '../../shared/app-context.tsx'
+import { Poster } from '../../shared/event/poster.tsx'
 import { ticketsText } from '../../shared/order/quote-lines.ts'
 import { CardActions } from './card-actions.tsx'
 import { UnlockForm } from './change-links.tsx'
@@ -32,21 +33,32 @@ export function OrderCard({ order, dialogs, onChanged, onUnlock }: OrderCardProp
   const active = order.tickets.filter((ticket) => !ticket.isCancelled)
   return (
     <Surface kind="outlined">
-      <div className="flex flex-wrap items-baseline justify-between gap-3">
-        <h2 className="font-display text-xl font-bold">{order.eventName}</h2>
-        <Badge tone={order.status === 'PAID' ? 'success' : 'neutral'}>{order.status}</Badge>
+      <div className="grid grid-cols-[4.5rem_minmax(0,1fr)] gap-4 sm:grid-cols-[6rem_minmax(0,1fr)] sm:gap-6">
+        <Poster
+          event={order}
+          format="poster"
+          date={date}
+          sizes="6rem"
+          className="aspect-4/5 rounded-md"
+        />
+        <div>
+          <div className="flex flex-wrap items-baseline justify-between gap-x-3 gap-y-2">
+            <h2 className="font-display text-xl font-bold text-balance">{order.eventName}</h2>
+            <Badge tone={order.status === 'PAID' ? 'success' : 'neutral'}>{order.status}</Badge>
+          </div>
+          <p className="mt-2">
+            {`${formatLongDate(date, locale)}, ${formatTime(order.sessionDate, zone, locale)}`}
+          </p>
+          <p className="text-sm text-muted">{`Order ${order.orderNumber}\u00a0· ${ticketsText(active.length)}\u00a0· ${formatAmount(
+            fromMajor(order.totalAmount, order.currency) ?? 0,
+            order.currency,
+            locale,
+          )}`}</p>
+        </div>
       </div>
-      <p className="mt-2">
-        {`${formatLongDate(date, locale)}, ${formatTime(order.sessionDate, zone, locale)}`}
-      </p>
-      <p className="text-muted">{`Order ${order.orderNumber} · ${ticketsText(active.length)} · ${formatAmount(
-        fromMajor(order.totalAmount, order.currency) ?? 0,
-        order.currency,
-        locale,
-      )}`}</p>
-      <ul className="mt-4 grid gap-2">
+      <ul className="mt-5 divide-y divide-edge border-y border-edge">
         {order.tickets.map((ticket) => (
-          <li key={ticket.id} className="flex items-center justify-between gap-3">
+          <li key={ticket.id} className="flex items-center justify-between gap-3 py-2.5">
             <span>{ticket.ticketTypeName}</span>
             {ticket.isRedeemed && !ticket.isCancelled ? (
               <Badge>USED</Badge>

@@ -1,5 +1,5 @@
 import type { OrderView } from '@foyer/contract'
-import { formatAmount } from '@foyer/domain'
+import { formatAmount, townLine } from '@foyer/domain'
 import type { ReactNode } from 'react'
 import { hasOnlyCancelledTickets } from '../../data/orders/order-changes.ts'
 import { OrderTotals } from './order-totals.tsx'
@@ -103,9 +103,10 @@ function Customer({ order }: { order: OrderView['order'] }) {
         <>
           <span className="mt-1 text-muted">{billingAddress.address}</span>
           <span className="text-muted">
-            {[billingAddress.city, `${billingAddress.state} ${billingAddress.zipCode}`.trim()]
-              .filter(Boolean)
-              .join(', ')}
+            {townLine(
+              { ...billingAddress, postalCode: billingAddress.zipCode },
+              billingAddress.country,
+            )}
           </span>
         </>
       )}

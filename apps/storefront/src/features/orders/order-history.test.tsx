@@ -42,6 +42,7 @@ const side = (day: number) => ({
   priceMinor: 3000,
   discountMinor: 0,
   feeMinor: 0,
+  taxMinor: 0,
   amountMinor: 3000,
 })
 

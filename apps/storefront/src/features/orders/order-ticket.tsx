@@ -62,10 +62,12 @@ export function OrderTicket(props: OrderTicketProps) {
       <TicketCardTear />
       <TicketCardMain className="xl:grid xl:grid-cols-[15.5rem_minmax(0,1fr)] xl:grid-rows-[auto_1fr] print:block">
         <div className="relative row-span-2 overflow-clip rounded-s-lg max-xl:hidden print:hidden">
+          {/* The art alone: the column is narrower than a sheet, and would cut the name. */}
           <Poster
             event={event}
-            format="poster"
+            format="thumb"
             date={ticket.session.date}
+            sizes="27rem"
             className="absolute inset-0 h-full"
           />
         </div>

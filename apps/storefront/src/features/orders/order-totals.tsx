@@ -1,7 +1,7 @@
 import type { OrderView } from '@foyer/contract'
 import { balanceRowsOf, discountLabel, formatAmount, refundsOfCharges } from '@foyer/domain'
 import { TicketCardRow, TicketCardRows } from '@foyer/ui'
-import { QuoteLines, QuoteTotals } from '../../shared/order/quote-rows.tsx'
+import { QuoteLines, QuoteTotals, TaxRows } from '../../shared/order/quote-rows.tsx'
 
 interface OrderTotalsProps {
   order: OrderView
@@ -60,7 +60,9 @@ function AllInTotal({ quote, locale, label }: AllInTotalProps) {
       {quote.fees.map(({ name, feeMinor }) => (
         <TicketCardRow key={name} label={`${name}, included above`} amount={amount(feeMinor)} />
       ))}
+      <TaxRows quote={quote} kind="added" locale={locale} note=", included above" />
       <TicketCardRow total label={label} amount={amount(quote.totalMinor)} />
+      <TaxRows quote={quote} kind="included" locale={locale} />
     </TicketCardRows>
   )
 }

@@ -91,7 +91,6 @@ function GoogleWalletButton({ orderId, credential }: GoogleWalletButtonProps) {
   )
 }
 
-/** The wallets that the organizer supports; the same for every buyer. */
 /**
  * Opens an order once it is known which wallets take its tickets, because their buttons would move
  * the page later. A stored order does not wait: it is what a phone without a connection shows.
@@ -104,6 +103,7 @@ export function useOrderWithWallets(orderId: string, linked: OrderCredential): O
     : access
 }
 
+/** The wallets that the organizer supports; the same for every buyer. */
 const walletsQuery = ({ call }: AppContext) =>
   queryOptions({
     queryKey: ['wallets'],

@@ -52,6 +52,12 @@ export function SignaturePad({ value, onChange }: SignaturePadProps) {
         onPointerUp={end}
         onPointerCancel={end}
       >
+        {/* The line to sign on. */}
+        <path
+          d={`M${SIGNATURE_BOX.width * 0.06} ${SIGNATURE_BOX.height * 0.78}H${SIGNATURE_BOX.width * 0.94}`}
+          className="stroke-edge-strong"
+          strokeWidth={2}
+        />
         <path
           d={value}
           fill="none"

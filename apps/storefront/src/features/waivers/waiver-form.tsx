@@ -80,10 +80,11 @@ export function WaiverForm({
       if (error instanceof ApiError && error.code === 'waiver_text_changed') await onTextChanged()
     },
   })
+  const form = { name, isMinor, guardianName, signature, agreedToTerms, agreedToRisks }
+  const isFit = isWaiverComplete(form) && isEmail
+  const isMended = problem === WAIVER_INCOMPLETE && isFit
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const form = { name, isMinor, guardianName, signature, agreedToTerms, agreedToRisks }
-    const isFit = isWaiverComplete(form) && isEmail
     flushSync(() => {
       setProblem(isFit ? null : WAIVER_INCOMPLETE)
       setTried(!isFit)
@@ -192,7 +193,7 @@ export function WaiverForm({
           required
         />
       </div>
-      {problem && <Notice tone="danger" title={problem} />}
+      {problem && !isMended && <Notice tone="danger" title={problem} />}
       <Button type="submit" variant="primary" busy={sign.isPending}>
         {waiver.completed ? 'Update Waiver' : 'Sign Waiver'}
       </Button>

@@ -6,6 +6,7 @@ import {
   buttonStyle,
   EmptyState,
   ErrorCard,
+  Notice,
   Skeleton,
   SkeletonGroup,
 } from '@foyer/ui'
@@ -76,6 +77,7 @@ function Waivers({ order, credential, refresh }: WaiversProps) {
   const first = waivers.find(({ completed }) => !completed)
   const [openId, setOpenId] = useState<string | null>(first?.id ?? null)
   const signedCount = waivers.filter(({ completed }) => completed).length
+  const isDone = waivers.length > 0 && signedCount === waivers.length
   const signed = async () => {
     setOpenId(null)
     await refresh()
@@ -94,11 +96,20 @@ function Waivers({ order, credential, refresh }: WaiversProps) {
           </p>
         </div>
         {text && (
-          <Badge tone={signedCount === waivers.length ? 'success' : 'warning'} role="status">
+          <Badge tone={isDone ? 'success' : 'warning'} role="status">
             {`${signedCount}/${waivers.length} Complete`}
           </Badge>
         )}
       </header>
+      {text && isDone && (
+        <Notice
+          tone="success"
+          title={waivers.length === 1 ? 'Your waiver is signed' : 'Every participant has signed'}
+          className="mt-6"
+        >
+          There is nothing more to do before you come. What was signed can be downloaded here.
+        </Notice>
+      )}
       {text ? (
         <div className="mt-8 grid grid-cols-[minmax(0,1fr)] items-start gap-x-12 gap-y-8 lg:grid-cols-2">
           <section aria-labelledby="waiver-text">
@@ -146,7 +157,7 @@ function Waivers({ order, credential, refresh }: WaiversProps) {
       {credential.participant === undefined && (
         <Link
           {...paths.orderConfirmation(order.orderId, credential)}
-          className={buttonStyle('quiet', 'md', 'mt-8')}
+          className={buttonStyle(isDone ? 'primary' : 'quiet', 'md', 'mt-8')}
         >
           Back to your order
         </Link>

@@ -49,7 +49,7 @@ export const FEES: LineChart = {
   type: 'line',
   lines: [
     {
-      label: '12.5 %',
+      label: '12.5%',
       points: [10, 20, 30, 40, 50, 60].map((dollars) => [dollars / 60, dollars / 8]),
       isLit: true,
       labelAt: [0.42, 5.7],
@@ -71,7 +71,7 @@ export const FEES: LineChart = {
   from: 0,
   to: 8,
   summary:
-    'The fee of a ticket from $10 to $60: 12.5 % rises from $1.25 to $7.50, a flat fee stays at $2.50.',
+    'The fee of a ticket from $10 to $60: 12.5% rises from $1.25 to $7.50, a flat fee stays at $2.50.',
 }
 
 /** The contrast of the text on a button with its colour, for every 20th hue from 0 to 360. */
@@ -126,9 +126,9 @@ export const SHARES_BY_TIME: LineChart = {
     { share: 1, label: 'the show' },
   ],
   marks: [
-    { value: 100, label: '100 %' },
-    { value: 50, label: '50 %' },
-    { value: 0, label: '0 %' },
+    { value: 100, label: '100%' },
+    { value: 50, label: '50%' },
+    { value: 0, label: '0%' },
   ],
   from: 0,
   to: 110,

@@ -28,13 +28,14 @@ function Bars({ chart: { bars, isThin } }: { chart: BarChart }) {
   return bars.map(({ label, value, figure, isLit }, index) => {
     const x = LEFT + step * index + (step - width) / 2
     const height = ((FLOOR - TOP) * value) / most
+    // A bar that is lower than its head is wide keeps a flat top.
     const round = Math.min(width / 2, height)
     const head = FLOOR - height
     return (
       <g key={label}>
         <path
           className={isLit ? 'chart-spot' : 'chart-figure'}
-          d={`M${x} ${FLOOR}V${head + round}a${width / 2} ${round} 0 0 1 ${width} 0V${FLOOR}z`}
+          d={`M${x} ${FLOOR}V${head + round}a${round} ${round} 0 0 1 ${round} ${-round}H${x + width - round}a${round} ${round} 0 0 1 ${round} ${round}V${FLOOR}z`}
         />
         <text x={x + width / 2} y={head - 14} className="chart-number">
           {figure}

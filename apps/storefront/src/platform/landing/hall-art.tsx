@@ -70,10 +70,10 @@ export const HallArt = () => (
   >
     <path className="ink-floor" d={`M0 ${FLOOR}h1440v185H0z`} />
     <Doorway />
-    <path className="wires" d="M750 -400v690M1366 -400v690" />
-    <path className="ink-light" d={disc(750, 306, 34) + disc(1366, 306, 34)} />
-    <path className="ink-glow" d={disc(750, 306, 20) + disc(1366, 306, 20)} />
-    <Frame x={690} y={440}>
+    <path className="wires" d="M736 -400v690M1353 -400v690" />
+    <path className="ink-light" d={disc(736, 306, 34) + disc(1353, 306, 34)} />
+    <path className="ink-glow" d={disc(736, 306, 20) + disc(1353, 306, 20)} />
+    <Frame x={676} y={440}>
       <path className="ink-far" d="M0 0h120v160H0z" />
       <path
         className="ink-light"
@@ -81,7 +81,7 @@ export const HallArt = () => (
       />
       <path className="ink-glow" d={disc(76, 44, 10)} />
     </Frame>
-    <Frame x={1306} y={440}>
+    <Frame x={1293} y={440}>
       <path className="ink-ember" d="M0 0h120v160H0z" />
       <path className="ink-frame" d={disc(60, 88, 52)} />
       <path className="ink-light" d={disc(60, 88, 39)} />

@@ -120,7 +120,7 @@ describe('a claim', () => {
     for (const claim of hidden) expect(text).not.toContain(claim.text)
   })
 
-  test('that needs customers is marked as a sample: 500+ venues, 35 % revenue', () => {
+  test('that needs customers is marked as a sample: 500+ venues, 35% revenue', () => {
     for (const stat of STATS.filter(isSample)) {
       expect(html).toMatch(
         new RegExp(
@@ -128,7 +128,7 @@ describe('a claim', () => {
         ),
       )
     }
-    expect(STATS.filter(isSample).map(figureOf)).toEqual(['500+', '35 %'])
+    expect(STATS.filter(isSample).map(figureOf)).toEqual(['500+', '35%'])
   })
 })
 
@@ -138,14 +138,14 @@ test('without a script each figure is already the final one', () => {
   }
 })
 
-test('the demonstration begins at $79, 7 days, 35 % sold, a target of 60 % and +$0', () => {
+test('the demonstration begins at $79, 7 days, 35% sold, a target of 60% and +$0', () => {
   const demo = html.slice(html.indexOf('id="demo"'), html.indexOf('id="scale"'))
   const values = [...demo.matchAll(/<output[^>]*>([^<]+)<\/output>/g)].map(([, value]) => value)
-  expect(values).toEqual(['$79', '+$0', '7', '35 %', '60 %'])
+  expect(values).toEqual(['$79', '+$0', '7', '35%', '60%'])
   expect(demo).toContain('$79 to $149')
   expect(demo).toContain('$0 to $70')
-  expect(demo).toContain('35 % to 85 %')
-  expect(demo).toContain('60 % to 95 %')
+  expect(demo).toContain('35% to 85%')
+  expect(demo).toContain('60% to 95%')
   expect(demo).toContain('7 to 1')
 })
 

@@ -1,8 +1,9 @@
-import { type DetailedClaim, EXTRAS, isShown, PROMISE, readMoreOf, SCALE } from '@foyer/domain'
+import { isShown, PROMISE, readMoreOf, SCALE } from '@foyer/domain'
 import { useState } from 'react'
 import { Link } from '../../routing/link.tsx'
 import { useApp } from '../../shared/app-context.tsx'
 import { PageHead } from '../../shared/page/page-head.tsx'
+import { Extras, Line } from './extras.tsx'
 import { Features } from './features.tsx'
 import { DoorArt, HallArt } from './hall-art.tsx'
 import './landing.css'
@@ -11,7 +12,7 @@ import './landing-demo.css'
 import './landing-features.css'
 import './landing-hall.css'
 import { PricingDemo } from './pricing-demo.tsx'
-import { Proven, SampleMark } from './proven.tsx'
+import { SampleMark } from './proven.tsx'
 import { StatsBand } from './stats-band.tsx'
 
 /** What the product is, for those who run a venue. It makes no request. */
@@ -122,34 +123,6 @@ function Scale() {
         {SCALE.filter(isShown).map((claim) => (
           <Line key={claim.text} claim={claim} />
         ))}
-      </ul>
-    </section>
-  )
-}
-
-const Line = ({ claim }: { claim: DetailedClaim }) => (
-  <li className="line">
-    <h3 className="line-head">
-      <Proven claim={claim} />
-    </h3>
-    <p className="line-detail">{claim.detail}</p>
-  </li>
-)
-
-const MOST_EXTRAS = 12
-
-function Extras() {
-  return (
-    <section aria-labelledby="extras" className="band extras">
-      <h2 id="extras" className="head">
-        Also on the bill
-      </h2>
-      <ul className="lines">
-        {EXTRAS.filter(isShown)
-          .slice(0, MOST_EXTRAS)
-          .map((extra) => (
-            <Line key={extra.text} claim={extra} />
-          ))}
       </ul>
     </section>
   )

@@ -52,15 +52,15 @@ export function PricingDemo() {
             />
             <Figure
               name="Capacity sold"
-              value={`${figures.soldPercent} %`}
+              value={`${figures.soldPercent}%`}
               percent={figures.soldPercent}
-              range={[START, END].map(({ soldPercent }) => `${soldPercent} %`)}
+              range={[START, END].map(({ soldPercent }) => `${soldPercent}%`)}
             />
             <Figure
               name="Sales target"
-              value={`${figures.targetPercent} %`}
+              value={`${figures.targetPercent}%`}
               percent={figures.targetPercent}
-              range={[START, END].map(({ targetPercent }) => `${targetPercent} %`)}
+              range={[START, END].map(({ targetPercent }) => `${targetPercent}%`)}
             />
           </dl>
         </div>

@@ -201,7 +201,7 @@ const Method = () => (
     <p>
       Response times are those of answers that the server computed, from the complete request to the
       sending. Answers from its cache take less and are left out. The network between the server and
-      its readers is not part of any figure. A time is the end of a range and at most 19 % too high.
+      its readers is not part of any figure. A time is the end of a range and at most 19% too high.
     </p>
     <p>
       The audit recomputes every counter from the rows that explain it, slice by slice, around the

@@ -9,6 +9,18 @@ import { useCarriedPicture } from './use-carried-picture.ts'
 
 const LONG_WORD = /\S{20}/
 
+/** The venue and its city, which is not broken while it fits a line. */
+function Location({ event }: { event: EventView }) {
+  const [venue, ...city] = locationOf(event).split(', ')
+  return (
+    <p className="text-sm text-muted">
+      {venue}
+      {city.length > 0 && ', '}
+      <span className="inline-block">{city.join(', ')}</span>
+    </p>
+  )
+}
+
 interface EventCardProps {
   event: EventView
   family: EventFamily
@@ -46,7 +58,7 @@ export function EventCard({ event, family }: EventCardProps) {
         >
           {name}
         </h3>
-        <p className="text-sm text-muted">{locationOf(event)}</p>
+        <Location event={event} />
         {event.isTimedEntry && (
           <p className="flex items-center gap-1.5 text-xs text-muted sm:text-sm">
             <Clock aria-hidden="true" className="size-4 shrink-0" />

@@ -2,18 +2,27 @@ import type { EventView } from '@foyer/contract'
 import {
   categoryLabel,
   FALLBACK_EVENT_PRICE_MINOR,
-  formatInstantDate,
+  formatDay,
   formatPrice,
+  formatShortDate,
+  knownZone,
+  localDateOf,
 } from '@foyer/domain'
 import { Badge, cx } from '@foyer/ui'
 import { useApp } from '../app-context.tsx'
 
+/** The next day with tickets, and the last day of a run: 'Nov 23 – Jan 4'. */
 export function EventDate({ event }: { event: EventView }) {
-  const { tenant } = useApp()
-  if (!event.date) return 'Date TBD'
+  const { locale } = useApp().tenant
+  const { date, calendarEndDate, venue_timezone } = event
+  if (!date) return 'Date TBD'
+  const day = localDateOf(new Date(date), knownZone(venue_timezone))
+  const isRun = calendarEndDate !== null && calendarEndDate > day
   return (
-    <time dateTime={event.date}>
-      {formatInstantDate(event.date, event.venue_timezone, tenant.locale)}
+    <time dateTime={date}>
+      {isRun
+        ? `${formatDay(day, locale)} – ${formatDay(calendarEndDate, locale)}`
+        : formatShortDate(day, locale)}
     </time>
   )
 }
@@ -35,8 +44,9 @@ interface EventPriceProps {
 /** The lowest price of one ticket with fees, or that the event is sold out. */
 export function EventPrice({ event, className }: EventPriceProps) {
   const { tenant } = useApp()
-  if (event.status === 'sold_out') {
-    return <p className={cx('font-display font-bold text-muted', className)}>Sold Out</p>
+  if (event.status === 'sold_out' || event.status === 'closed') {
+    const words = event.status === 'closed' ? 'Not on sale' : 'Sold Out'
+    return <p className={cx('font-display font-bold text-muted', className)}>{words}</p>
   }
   const lowest = event.fromAllInMinor ?? FALLBACK_EVENT_PRICE_MINOR
   if (lowest === 0) {

@@ -1,4 +1,5 @@
 import type { EventView } from '@foyer/contract'
+import { isOpenStatus } from '@foyer/domain'
 import type { ReactNode } from 'react'
 import { Link } from '../../routing/link.tsx'
 import { paths } from '../../routing/paths.ts'
@@ -35,7 +36,7 @@ export function EventLink({
   return (
     <Link {...linkOf[family](event.id)} onClick={onOpen} className={className}>
       <span className={labelClassName}>
-        {event.status === 'sold_out' ? 'View Event' : 'Get Tickets'}
+        {isOpenStatus(event.status) ? 'Get Tickets' : 'View Event'}
       </span>
       <span className="sr-only"> for {nameOf(event)}</span>
       {children}

@@ -1,4 +1,5 @@
 import type { EventView } from '@foyer/contract'
+import { isOpenStatus } from '@foyer/domain'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { eventsQuery } from '../../data/queries.ts'
@@ -22,7 +23,7 @@ export function WhatIsOn() {
   const { data } = useInfiniteQuery(eventsQuery(useApp()))
   const events = data?.pages
     .flatMap((page) => page.events)
-    .filter(({ status }) => status !== 'sold_out')
+    .filter(({ status }) => isOpenStatus(status))
     .slice(0, SHOWN)
   return <MoreEvents title="What is on" events={events} />
 }

@@ -5,16 +5,19 @@ export interface PolicyProps {
   /** Null: the default policy. */
   policy: ChangePolicy | null
   currency: string
+  /** False for an event with one session: there is nothing to reschedule to. */
+  hasOtherSession?: boolean
   /** The session of the tickets, if there is only one: deadlines are then dates at the venue. */
   session?: { startsAt: string; timeZone: string } | null
 }
 
-function useTexts({ policy, currency, session }: PolicyProps) {
+function useTexts({ policy, currency, hasOtherSession, session }: PolicyProps) {
   const { locale } = useApp().tenant
   return policyTexts(policy ?? DEFAULT_POLICY, {
     currency,
     locale,
     session,
+    ...(hasOtherSession === undefined ? {} : { hasOtherSession }),
     now: new Date(),
   })
 }

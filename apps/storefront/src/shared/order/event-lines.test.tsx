@@ -21,6 +21,7 @@ it('an order shows its date and time in the zone of its venue', () => {
   expect(html).toContain('Friday, December 4, 2026')
   expect(html).toContain('7:00 PM')
   expect(html).toContain('Pacific Standard Time')
+  expect(html).toContain('Doors open at 6:30 PM')
 })
 
 it('a date or a time that an order lacks has a text and does not end the page', () => {

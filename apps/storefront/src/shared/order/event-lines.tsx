@@ -1,5 +1,12 @@
 import type { OrderView } from '@foyer/contract'
-import { formatLongDate, formatTime, isCalendarDate, knownZone, zoneName } from '@foyer/domain'
+import {
+  doorsLine,
+  formatLongDate,
+  formatTime,
+  isCalendarDate,
+  knownZone,
+  zoneName,
+} from '@foyer/domain'
 import { venueText } from '../event/venue-text.ts'
 
 interface EventLinesProps {
@@ -30,6 +37,7 @@ export function EventLines({ order, ticket, locale }: EventLinesProps) {
   const startTime = ticket?.session.startTime ?? order.session.startTime
   const date = ticket?.session.date ?? order.order.selectedDate
   const zone = knownZone(event.timeZone)
+  const doors = isInstant(startTime) ? doorsLine(event, startTime, locale) : null
   return (
     <>
       <p className="text-text">{dateText(date, locale)}</p>
@@ -37,6 +45,7 @@ export function EventLines({ order, ticket, locale }: EventLinesProps) {
         <span className="text-text">{timeText(startTime, zone, locale)}</span>
         {isInstant(startTime) && `, ${zoneName(startTime, zone, locale)}`}
       </p>
+      {doors && <p>{doors}</p>}
       <p>{venueText(event)}</p>
     </>
   )

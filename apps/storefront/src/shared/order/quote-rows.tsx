@@ -1,5 +1,5 @@
 import type { QuoteView } from '@foyer/contract'
-import { discountLabel, formatAmount } from '@foyer/domain'
+import { discountLabel, formatAmount, taxRowsOf } from '@foyer/domain'
 import { RollingNumber, TicketCardRow, TicketCardRows } from '@foyer/ui'
 
 interface QuoteRowsProps {
@@ -28,7 +28,7 @@ interface QuoteTotalsProps extends QuoteRowsProps {
   totalLabel?: string
 }
 
-/** Subtotal, discount, fees by name, and the total. */
+/** Subtotal, discount, fees and taxes by name, and the total. */
 export function QuoteTotals({
   quote,
   locale,
@@ -45,11 +45,30 @@ export function QuoteTotals({
       {quote.fees.map(({ name, feeMinor }) => (
         <TicketCardRow key={name} label={name} amount={amount(feeMinor)} />
       ))}
+      <TaxRows quote={quote} kind="added" locale={locale} />
       <TicketCardRow
         total
         label={isFrom ? 'Total from' : totalLabel}
         amount={<RollingNumber value={quote.totalMinor} text={amount(quote.totalMinor)} />}
       />
+      <TaxRows quote={quote} kind="included" locale={locale} />
     </TicketCardRows>
   )
+}
+
+interface TaxRowsProps extends QuoteRowsProps {
+  kind: 'added' | 'included'
+  /** Follows each label: ', included above'. */
+  note?: string
+}
+
+/** A row for each tax that was added to the prices, or that is included in them. */
+export function TaxRows({ quote, kind, locale, note = '' }: TaxRowsProps) {
+  return taxRowsOf(quote.taxes, kind, locale).map(({ label, taxMinor }) => (
+    <TicketCardRow
+      key={label}
+      label={`${label}${note}`}
+      amount={formatAmount(taxMinor, quote.currency, locale)}
+    />
+  ))
 }

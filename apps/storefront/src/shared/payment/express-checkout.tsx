@@ -17,11 +17,14 @@ export interface WalletPayment {
   fail: (message: string) => void
 }
 
-interface ExpressCheckoutProps {
+export interface ExpressCheckoutProps {
   /** Null until the payment is prepared. */
   elements: StripeElements | null
-  /** False while no payment may be started: one is under way, or its total is being changed. */
-  canPay: boolean
+  /**
+   * Called as a wallet is pressed; its sheet then shows the total of that moment. False while no
+   * payment may be started: one is under way, or its total is being changed.
+   */
+  onOpen: () => boolean
   /** What a wallet should share besides its card. */
   shares: Pick<
     StripeExpressCheckoutElementOptions,
@@ -47,19 +50,19 @@ const OPTIONS: StripeExpressCheckoutElementOptions = {
 }
 
 /** The fast ways to pay, a button for each wallet that this browser has, above the form for cards. */
-export function ExpressCheckout({
+export default function ExpressCheckout({
   elements,
-  canPay,
   shares,
   problem,
   without,
+  onOpen,
   onConfirm,
 }: ExpressCheckoutProps) {
   const { name: business } = useApp().tenant
   const container = useRef<HTMLDivElement>(null)
   const [offer, setOffer] = useState<'unknown' | 'wallets' | 'none'>('unknown')
   const confirm = useEffectEvent(onConfirm)
-  const mayPay = useEffectEvent(() => canPay)
+  const mayOpen = useEffectEvent(onOpen)
   const options = useEffectEvent((): StripeExpressCheckoutElementOptions => {
     const isLight = document.documentElement.classList.contains('light')
     const theme = isLight ? 'black' : 'white'
@@ -74,7 +77,7 @@ export function ExpressCheckout({
       setOffer(availablePaymentMethods ? 'wallets' : 'none'),
     )
     express.on('loaderror', () => setOffer('none'))
-    express.on('click', ({ resolve, reject }) => (mayPay() ? resolve() : reject()))
+    express.on('click', ({ resolve, reject }) => (mayOpen() ? resolve() : reject()))
     express.on('confirm', ({ expressPaymentType, billingDetails, paymentFailed }) =>
       confirm({
         name: WALLET_NAMES[expressPaymentType] ?? 'your wallet',

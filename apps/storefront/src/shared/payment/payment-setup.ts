@@ -14,6 +14,8 @@ export interface CardSetup {
   stripe: Stripe
   clientSecret: string
   paymentIntentId: string
+  /** The organizer's account that it is paid on; absent: the platform's own. */
+  accountId?: string | undefined
   /** Changes when the intent gets another total: then the card form reads the intent again. */
   revision: number
   /** The provider's form is ready to be filled in. */

@@ -1,6 +1,5 @@
 import type { StripeElements } from '@stripe/stripe-js'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { onThemeChange, readAppearance } from './card-appearance.ts'
 import type { PaymentSetup } from './payment-setup.ts'
 
 /** The provider's elements of one payment: the card form, and beside it the wallets' buttons. */
@@ -32,6 +31,7 @@ export function useElements(setup: PaymentSetup): ElementsGroup {
     if (!stripe || !clientSecret || isBroken) return
     const life = new AbortController()
     const make = async () => {
+      const { onThemeChange, readAppearance } = await import('./card-appearance.ts')
       // Each step in its own task, because together they would delay what a buyer is typing.
       await nextTask()
       const appearance = readAppearance()
@@ -43,7 +43,7 @@ export function useElements(setup: PaymentSetup): ElementsGroup {
       const stop = onThemeChange(() => made.update({ appearance: readAppearance() }))
       life.signal.addEventListener('abort', stop)
     }
-    void make()
+    void make().catch(() => setBroken(true))
     return () => {
       life.abort()
       setElements(null)

@@ -83,25 +83,70 @@ export async function createEvent(
 }
 
 /**
+ * Says why an event, whose row is locked, cannot take place at another venue; null if it can. The days of
+ * its sessions follow from the venue's time zone. The lock on the new venue keeps that time zone
+ * (changeVenue).
+ */
+async function whyNotAt(
+  tx: TenantTx,
+  eventId: string,
+  { from, to }: { from: string; to: string },
+): Promise<Refused<'venue_not_found' | 'venue_in_use'> | null> {
+  const venues = await tx
+    .selectFrom('venues')
+    .select(['id', 'timezone'])
+    .where('id', 'in', [from, to])
+    .orderBy('id')
+    .forShare()
+    .execute()
+  const zoneOf = (venueId: string) => venues.find(({ id }) => id === venueId)?.timezone
+  if (zoneOf(to) === undefined) return VENUE_NOT_FOUND
+  if (zoneOf(to) === zoneOf(from)) return null
+  const session = await tx
+    .selectFrom('sessions')
+    .select('id')
+    .where('event_id', '=', eventId)
+    .limit(1)
+    .executeTakeFirst()
+  if (!session) return null
+  return refused(
+    'venue_in_use',
+    'This event has sessions already, and the other venue is in another time zone. Duplicate the event for that venue.',
+  )
+}
+
+/**
  * Changes the fields that are given. The currency cannot change once tickets are held or sold:
  * prices are stored as numbers, which would then mean other amounts.
  */
 export async function changeEvent(
   tx: TenantTx,
   eventId: string,
-  change: Partial<EventDetails>,
+  { venueId, ...change }: Partial<EventDetails> & { venueId?: string | undefined },
 ): Promise<
-  Result<null, 'event_not_found' | 'fee_set_not_found' | 'currency_in_use' | 'validation_failed'>
+  Result<
+    null,
+    | 'event_not_found'
+    | 'venue_not_found'
+    | 'venue_in_use'
+    | 'fee_set_not_found'
+    | 'currency_in_use'
+    | 'validation_failed'
+  >
 > {
   const wrong = whatIsWrongWith(change)
   if (wrong) return wrong
   const event = await tx
     .selectFrom('events')
-    .select(['tenant_id', 'currency'])
+    .select(['tenant_id', 'currency', 'venue_id'])
     .where('id', '=', eventId)
     .forUpdate()
     .executeTakeFirst()
   if (!event) return EVENT_NOT_FOUND
+  if (venueId !== undefined && venueId !== event.venue_id) {
+    const refusal = await whyNotAt(tx, eventId, { from: event.venue_id, to: venueId })
+    if (refusal) return refusal
+  }
   if ((await missingIn(tx, 'fee_sets', [change.feeSetId])).length > 0) return FEE_SET_NOT_FOUND
   const { currency } = change
   if (currency !== undefined && currency !== event.currency && (await isTaken(tx, eventId))) {
@@ -115,6 +160,7 @@ export async function changeEvent(
     description: typographic(change.description),
     fee_set_id: change.feeSetId,
     currency,
+    venue_id: venueId,
     ...columnsOf(change),
   }
   if (!isEmpty(columns)) {

@@ -1,4 +1,4 @@
-import { granted, type Result, refused } from '@foyer/contract'
+import { granted, type Refused, type Result, refused } from '@foyer/contract'
 import type { TenantTx } from '@foyer/db'
 import { isPlainText } from '@foyer/domain'
 import { sql } from 'kysely'
@@ -17,48 +17,63 @@ const ALT_CHARACTERS = 300
 /** Pages, mails and messengers may name the address of a picture for a while after its end. */
 const UNUSED_DAYS = 30
 
+/** What is shown with a described picture: the rows that say which, and those that own them. */
+interface Owner<Code extends 'event_not_found' | 'venue_not_found'> {
+  rows: 'events' | 'venues'
+  pictures: 'event_pictures' | 'venue_pictures'
+  key: 'event_id' | 'venue_id'
+  notFound: Refused<Code>
+}
+
+const EVENT = {
+  rows: 'events',
+  pictures: 'event_pictures',
+  key: 'event_id',
+  notFound: EVENT_NOT_FOUND,
+} as const satisfies Owner<'event_not_found'>
+
+const VENUE = {
+  rows: 'venues',
+  pictures: 'venue_pictures',
+  key: 'venue_id',
+  notFound: VENUE_NOT_FOUND,
+} as const satisfies Owner<'venue_not_found'>
+
 /**
  * Sets the picture that an event is shown with in place of its poster; null takes it away. The
  * picture is made before, by makePicture, outside the transaction.
  */
-export async function setEventPicture(
+export const setEventPicture = (
   tx: TenantTx,
   tenantId: number,
   eventId: string,
   picture: DescribedPicture | null,
-): Promise<Result<null, 'event_not_found' | 'validation_failed'>> {
-  const wrong = picture && whatIsWrongWith(picture.alt)
-  if (wrong) return wrong
-  if (!(await lockRow(tx, 'events', eventId))) return EVENT_NOT_FOUND
-  await storePicture(tx, tenantId, picture?.picture ?? null)
-  await tx.deleteFrom('event_pictures').where('event_id', '=', eventId).execute()
-  if (picture) {
-    await tx
-      .insertInto('event_pictures')
-      .values({ tenant_id: tenantId, event_id: eventId, ...shown(picture) })
-      .execute()
-  }
-  await dropUnused(tx)
-  return granted(null)
-}
+) => setPictureOf(tx, EVENT, { tenantId, id: eventId }, picture)
 
 /** Sets the picture or map of a venue, which is shown whole; null takes it away. */
-export async function setVenuePicture(
+export const setVenuePicture = (
   tx: TenantTx,
   tenantId: number,
   venueId: string,
   picture: DescribedPicture | null,
-): Promise<Result<null, 'venue_not_found' | 'validation_failed'>> {
+) => setPictureOf(tx, VENUE, { tenantId, id: venueId }, picture)
+
+async function setPictureOf<Code extends 'event_not_found' | 'venue_not_found'>(
+  tx: TenantTx,
+  { rows, pictures, key, notFound }: Owner<Code>,
+  { tenantId, id }: { tenantId: number; id: string },
+  picture: DescribedPicture | null,
+): Promise<Result<null, Code | 'validation_failed'>> {
   const wrong = picture && whatIsWrongWith(picture.alt)
   if (wrong) return wrong
-  if (!(await lockRow(tx, 'venues', venueId))) return VENUE_NOT_FOUND
+  if (!(await lockRow(tx, rows, id))) return notFound
   await storePicture(tx, tenantId, picture?.picture ?? null)
-  await tx.deleteFrom('venue_pictures').where('venue_id', '=', venueId).execute()
+  const [table, owner] = [sql.table(pictures), sql.ref(key)]
+  await sql`delete from ${table} where ${owner} = ${id}`.execute(tx)
   if (picture) {
-    await tx
-      .insertInto('venue_pictures')
-      .values({ tenant_id: tenantId, venue_id: venueId, ...shown(picture) })
-      .execute()
+    await sql`
+      insert into ${table} (tenant_id, ${owner}, hash, alt)
+      values (${tenantId}, ${id}, ${picture.picture.hash}, ${picture.alt.trim()})`.execute(tx)
   }
   await dropUnused(tx)
   return granted(null)
@@ -115,8 +130,6 @@ async function lockRow(
   return rows.length > 0
 }
 
-const shown = ({ picture, alt }: DescribedPicture) => ({ hash: picture.hash, alt: alt.trim() })
-
 function whatIsWrongWith(alt: string) {
   const { length } = alt.trim()
   if (length === 0 || length > ALT_CHARACTERS) {
@@ -148,15 +161,21 @@ async function storePicture(
     .execute()
 }
 
-/** Marks pictures that nothing shows any more, and deletes those that were marked long ago. */
+const IS_SHOWN = sql<boolean>`(
+  exists (select from event_pictures e where e.hash = p.hash)
+  or exists (select from venue_pictures v where v.hash = p.hash)
+  or exists (select from ticket_types t where t.picture_hash = p.hash))`
+
+/**
+ * Marks pictures that nothing shows any more, and deletes those that were marked long ago. A marked one
+ * may be shown again: the change that shows it may commit while another one looks.
+ */
 async function dropUnused(tx: TenantTx): Promise<void> {
   await sql`
     update pictures p set unused_since = now()
-    where p.unused_since is null
-      and not exists (select from event_pictures e where e.hash = p.hash)
-      and not exists (select from venue_pictures v where v.hash = p.hash)
-      and not exists (select from ticket_types t where t.picture_hash = p.hash)`.execute(tx)
+    where p.unused_since is null and not ${IS_SHOWN}`.execute(tx)
   await sql`
-    delete from pictures
-    where unused_since < now() - make_interval(days => ${UNUSED_DAYS})`.execute(tx)
+    delete from pictures p
+    where p.unused_since < now() - make_interval(days => ${UNUSED_DAYS})
+      and not ${IS_SHOWN}`.execute(tx)
 }

@@ -37,7 +37,10 @@ export async function createSessions(
   eventId: string,
   sessions: readonly NewSession[],
 ): Promise<Result<string[], 'event_not_found' | 'ticket_type_not_found' | 'validation_failed'>> {
-  // The lock keeps the venue's time zone unchanged until the sessions are visible (changeVenue).
+  // The locks keep the event's venue (changeEvent) and its time zone (changeVenue) unchanged until the
+  // sessions are visible. The event is locked by a statement of its own, so that the next one reads the
+  // venue that the event has then.
+  await tx.selectFrom('events').select('id').where('id', '=', eventId).forKeyShare().execute()
   const venue = await tx
     .selectFrom('events as e')
     .innerJoin('venues as v', (join) =>
@@ -135,18 +138,30 @@ export interface SessionChange {
 export async function changeSession(
   tx: TenantTx,
   sessionId: string,
-  { displayName, state }: SessionChange,
+  change: SessionChange,
 ): Promise<Result<null, 'session_not_found'>> {
-  if (isEmpty({ displayName, state })) return granted(null)
-  const changed = await tx
+  if (isEmpty(change)) return granted(null)
+  const [changed] = await changeSessions(tx, [sessionId], change)
+  return changed ? granted(null) : SESSION_NOT_FOUND
+}
+
+/**
+ * Renames, closes or reopens sessions in one statement, as {@link changeSession} does. Returns the ids of
+ * those that it found; one that was called off stays so.
+ */
+export async function changeSessions(
+  tx: TenantTx,
+  sessionIds: readonly string[],
+  { displayName, state }: SessionChange,
+): Promise<string[]> {
+  const rows = await tx
     .updateTable('sessions')
     .set({ display_name: displayName, status: state })
-    .where('id', '=', sessionId)
-    // A session that was called off stays so.
+    .where(sql<boolean>`id = any(${sessionIds}::uuid[])`)
     .$if(state !== undefined, (query) => query.where('status', '<>', 'called_off'))
     .returning('id')
-    .executeTakeFirst()
-  return changed ? granted(null) : SESSION_NOT_FOUND
+    .execute()
+  return rows.map(({ id }) => id)
 }
 
 const SESSION_NOT_FOUND = refused('session_not_found', 'This session does not exist.')
@@ -157,7 +172,7 @@ const ENDS_BEFORE_START = invalidField('endsAt', 'Must be after the start')
  * Says why types cannot be sold in sessions of an event; null if they can. Called before anything
  * is written.
  */
-async function findMisfit(
+export async function findMisfit(
   tx: TenantTx,
   eventId: string,
   offers: readonly OfferedType[],

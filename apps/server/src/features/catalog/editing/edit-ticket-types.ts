@@ -4,7 +4,7 @@ import { typographic } from '@foyer/domain'
 import { sql } from 'kysely'
 import { newId } from '../../../adapters/ids.ts'
 import { EVENT_NOT_FOUND } from '../../../engine/refusals.ts'
-import { FEE_SET_NOT_FOUND, isEmpty, missingIn } from './rows.ts'
+import { FEE_SET_NOT_FOUND, isEmpty, missingIn, TAX_RATE_NOT_FOUND } from './rows.ts'
 
 export interface TicketTypeDetails {
   name: string
@@ -22,6 +22,8 @@ export interface TicketTypeDetails {
   displayPrice?: string | null | undefined
   /** Its own fee set, which overrides the event's. */
   feeSetId?: string | null | undefined
+  /** Its tax rate; the default one if null. */
+  taxRateId?: string | null | undefined
   /** An archived type is no longer sold; what a cart holds of it can still be paid. */
   isArchived?: boolean | undefined
 }
@@ -40,7 +42,7 @@ export async function createTicketType(
     groupId,
     ...type
   }: TicketTypeDetails & { id?: string; eventId: string; groupId: string },
-): Promise<Result<string, 'event_not_found' | 'fee_set_not_found'>> {
+): Promise<Result<string, 'event_not_found' | 'fee_set_not_found' | 'tax_rate_not_found'>> {
   const group = await tx
     .selectFrom('ticket_groups')
     .select('id')
@@ -49,6 +51,7 @@ export async function createTicketType(
     .executeTakeFirst()
   if (!group) return EVENT_NOT_FOUND
   if ((await missingIn(tx, 'fee_sets', [type.feeSetId])).length > 0) return FEE_SET_NOT_FOUND
+  if ((await missingIn(tx, 'tax_rates', [type.taxRateId])).length > 0) return TAX_RATE_NOT_FOUND
   await tx
     .insertInto('ticket_types')
     .values({
@@ -64,16 +67,32 @@ export async function createTicketType(
     })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
+  if (type.taxRateId) await setTaxRate(tx, id, type.taxRateId)
   return granted(id)
 }
 
-/** Changes the fields that are given. What is held or sold keeps its price and fees. */
+/** Gives a type a tax rate of its own; null takes it away. */
+async function setTaxRate(tx: TenantTx, typeId: string, taxRateId: string | null): Promise<void> {
+  if (taxRateId === null) {
+    await tx.deleteFrom('ticket_type_taxes').where('ticket_type_id', '=', typeId).execute()
+    return
+  }
+  await sql`
+    insert into ticket_type_taxes (tenant_id, ticket_type_id, event_id, tax_rate_id)
+    select tenant_id, id, event_id, ${taxRateId}::uuid from ticket_types where id = ${typeId}
+    on conflict (tenant_id, ticket_type_id) do update set tax_rate_id = excluded.tax_rate_id`.execute(
+    tx,
+  )
+}
+
+/** Changes the fields that are given. What is held or sold keeps its price, fees and taxes. */
 export async function changeTicketType(
   tx: TenantTx,
   ticketTypeId: string,
-  change: Partial<TicketTypeDetails>,
-): Promise<Result<null, 'ticket_type_not_found' | 'fee_set_not_found'>> {
+  { taxRateId, ...change }: Partial<TicketTypeDetails>,
+): Promise<Result<null, 'ticket_type_not_found' | 'fee_set_not_found' | 'tax_rate_not_found'>> {
   if ((await missingIn(tx, 'fee_sets', [change.feeSetId])).length > 0) return FEE_SET_NOT_FOUND
+  if ((await missingIn(tx, 'tax_rates', [taxRateId])).length > 0) return TAX_RATE_NOT_FOUND
   const type = await tx
     .selectFrom('ticket_types')
     .select('id')
@@ -81,6 +100,7 @@ export async function changeTicketType(
     .forUpdate()
     .executeTakeFirst()
   if (!type) return TICKET_TYPE_NOT_FOUND
+  if (taxRateId !== undefined) await setTaxRate(tx, ticketTypeId, taxRateId)
   if (isEmpty(change)) return granted(null)
   await tx
     .updateTable('ticket_types')

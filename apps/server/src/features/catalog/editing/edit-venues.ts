@@ -1,6 +1,6 @@
 import { granted, type Result, refused } from '@foyer/contract'
 import type { TenantTx } from '@foyer/db'
-import { typographic } from '@foyer/domain'
+import { isTimeZone, typographic } from '@foyer/domain'
 import { newId } from '../../../adapters/ids.ts'
 import { storeVenueFacts, type VenueFacts, wrongVenueFact } from './facts.ts'
 import { invalidField, isEmpty, VENUE_NOT_FOUND } from './rows.ts'
@@ -80,6 +80,36 @@ export async function changeVenue(
   return granted(null)
 }
 
+/** Deletes a venue that no event takes place at. */
+export async function deleteVenue(
+  tx: TenantTx,
+  venueId: string,
+): Promise<Result<{ name: string }, 'venue_not_found' | 'venue_in_use'>> {
+  // The lock prevents the creation of an event at this venue.
+  const venue = await tx
+    .selectFrom('venues')
+    .select('name')
+    .where('id', '=', venueId)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!venue) return VENUE_NOT_FOUND
+  const event = await tx
+    .selectFrom('events')
+    .select('name')
+    .where('venue_id', '=', venueId)
+    .limit(1)
+    .executeTakeFirst()
+  if (event) {
+    return refused(
+      'venue_in_use',
+      `The event “${event.name}” takes place here. Move its events to another venue first; archived ones keep theirs.`,
+    )
+  }
+  await tx.deleteFrom('venue_pictures').where('venue_id', '=', venueId).execute()
+  await tx.deleteFrom('venues').where('id', '=', venueId).execute()
+  return granted({ name: venue.name })
+}
+
 const columnsOf = (venue: Partial<VenueDetails>) => ({
   street_address: venue.streetAddress,
   city: venue.city,
@@ -89,15 +119,6 @@ const columnsOf = (venue: Partial<VenueDetails>) => ({
 })
 
 const UNKNOWN_TIME_ZONE = invalidField('timeZone', 'Must be an IANA time zone like Europe/Berlin')
-
-function isTimeZone(name: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: name })
-    return true
-  } catch {
-    return false
-  }
-}
 
 async function hasSessions(tx: TenantTx, venueId: string): Promise<boolean> {
   const session = await tx

@@ -13,6 +13,11 @@ export interface EventFacts {
   /** What the event offers to people with disabilities, a line each. */
   accessNotes?: readonly string[] | undefined
   lineUp?: readonly LineUpEntry[] | undefined
+  /**
+   * Whether somebody else may use the tickets. Null: only the default lines of important information
+   * forbid it.
+   */
+  isTransferable?: boolean | null | undefined
   /** The long text beside the short description; paragraphs are separated by empty lines. */
   story?: string | null | undefined
 }
@@ -58,6 +63,7 @@ export async function storeEventFacts(
     age_note: textOrNull(facts.ageNote),
     access_notes: trimmed(facts.accessNotes),
     line_up: facts.lineUp && JSON.stringify(facts.lineUp.map(trimmedEntry)),
+    is_transferable: facts.isTransferable,
     story: textOrNull(facts.story?.replaceAll('\r\n', '\n')),
   }
   if (isEmpty(columns)) return

@@ -2,9 +2,18 @@
  * What an organizer creates and changes in the catalog. The demo, the test builders and the back
  * office call it.
  */
+export { duplicateEvent } from './duplicate-event.ts'
 export { type AddOnDetails, changeAddOn, createAddOn } from './edit-add-ons.ts'
 export { changeEvent, createEvent, type EventDetails } from './edit-events.ts'
-export { changeFeeSet, createFeeSet, type Fee, type FeeSetDetails } from './edit-fee-sets.ts'
+export {
+  changeFeeSet,
+  changeTaxRate,
+  createFeeSet,
+  createTaxRate,
+  type Fee,
+  type FeeSetDetails,
+  type TaxRateDetails,
+} from './edit-fee-sets.ts'
 export {
   type DescribedPicture,
   readPictureSource,
@@ -13,6 +22,13 @@ export {
   setVenuePicture,
 } from './edit-pictures.ts'
 export { readPolicy, setEventPolicy, setTenantPolicy } from './edit-policies.ts'
+export {
+  createAccessCodes,
+  setEventSales,
+  setPause,
+  setSessionSales,
+  setTypeSales,
+} from './edit-sales.ts'
 export {
   changeSession,
   createSessions,
@@ -31,4 +47,5 @@ export {
 export { changeVenue, createVenue, type VenueDetails } from './edit-venues.ts'
 export { setWaiverText } from './edit-waivers.ts'
 export { type Focus, makePicture, type ReadyPicture } from './make-picture.ts'
+export { deleteEvent, moveEvent } from './move-event.ts'
 export { setCapacity } from './set-capacity.ts'

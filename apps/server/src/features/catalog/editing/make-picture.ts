@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { granted, type Result, refused } from '@foyer/contract'
 import { PICTURE_FORMATS, PICTURE_WIDTHS, type PictureFormat, WHOLE_PICTURE } from '@foyer/domain'
-import sharp, { type OutputInfo } from 'sharp'
+import sharp, { type OutputInfo, type Sharp } from 'sharp'
 import { invalidField } from './rows.ts'
 
 /** The point that crops keep in sight, as shares of width and height from the upper left corner. */
@@ -26,6 +26,8 @@ const PICTURE_LIMITS = {
   pixels: 50_000_000,
   /** The shorter side. A smaller picture is blurred on a telephone's screen already. */
   side: 480,
+  /** The longer side by the shorter one. Crops of a longer picture are enlarged from a few pixels. */
+  ratio: 5,
 } as const
 
 /** The file that another focus is cropped from; it is not served. */
@@ -34,7 +36,11 @@ export const SOURCE_FILE = 'source.webp'
 /** Counts up when crops are made in another way: the addresses then change with their content. */
 const MAKING = 1
 const SOURCE_SIDE = 2400
-const QUALITY = { crop: 78, source: 90 }
+const CROP_QUALITY = 78
+/** The qualities that the source is encoded with, until it fits: noise and fine sand need 8 MB at 90. */
+const SOURCE_QUALITIES = [90, 70, 40]
+/** What the database stores of one file. */
+const FILE_BYTES = 4 * 1024 * 1024
 
 /**
  * Checks a picture by its content and makes all files of it: without metadata, upright, in sRGB,
@@ -58,7 +64,8 @@ export async function makePicture(
   const size = await sizeOf(upload)
   if (!size) return NOT_SUPPORTED
   if (size.width * size.height > PICTURE_LIMITS.pixels) return TOO_LARGE
-  if (Math.min(size.width, size.height) < PICTURE_LIMITS.side) return TOO_SMALL
+  const [shorter = 0, longer = 0] = [size.width, size.height].sort((a, b) => a - b)
+  if (shorter < PICTURE_LIMITS.side || longer > shorter * PICTURE_LIMITS.ratio) return TOO_SMALL
   const pixels = await decode(upload)
   if (!pixels) return NOT_SUPPORTED
   const hash = createHash('sha256')
@@ -76,12 +83,13 @@ const NOT_SUPPORTED = refused(
 const TOO_LARGE = refused('picture_too_large', 'A picture has at most 20 MB and 50 million pixels.')
 const TOO_SMALL = refused(
   'picture_too_small',
-  `A picture is at least ${PICTURE_LIMITS.side} pixels wide and high.`,
+  `A picture is at least ${PICTURE_LIMITS.side} pixels wide and high, and its longer side is at most ${PICTURE_LIMITS.ratio} times its shorter one.`,
 )
 
 /**
  * Whether the first bytes are those of a supported format. They decide which decoder reads the rest,
- * so no decoder but these four is ever given an upload.
+ * so no decoder but these four is ever given an upload. The length of AVIF's first box is checked
+ * because any four bytes could precede its name: with '<!--' there, the rest is read as SVG.
  */
 function isSupported(upload: Buffer): boolean {
   const at = (offset: number, text: string) =>
@@ -90,9 +98,11 @@ function isSupported(upload: Buffer): boolean {
     at(0, '\xff\xd8\xff') ||
     at(0, '\x89PNG\r\n\x1a\n') ||
     (at(0, 'RIFF') && at(8, 'WEBP')) ||
-    at(4, 'ftypavif')
+    (at(4, 'ftypavif') && upload.readUInt32BE(0) <= LONGEST_FIRST_BOX)
   )
 }
+
+const LONGEST_FIRST_BOX = 2048
 
 /** The size that the picture's head declares, read without decoding it; null if it has none. */
 async function sizeOf(upload: Buffer): Promise<{ width: number; height: number } | null> {
@@ -121,13 +131,10 @@ const decode = (upload: Buffer): Promise<Pixels | null> =>
 async function cropAll(pixels: Pixels, focus: Focus): Promise<ReadyPicture['files']> {
   const { data, info } = pixels
   const open = () => sharp(data, { raw: { ...info, channels: info.channels } })
-  const webp = { quality: QUALITY.crop, effort: 3 }
+  const webp = { quality: CROP_QUALITY, effort: 3 }
   const whole = { fit: 'inside', withoutEnlargement: true } as const
   const files = [
-    {
-      file: SOURCE_FILE,
-      bytes: await open().webp({ quality: QUALITY.source, effort: 2 }).toBuffer(),
-    },
+    { file: SOURCE_FILE, bytes: await encodeSource(open) },
     {
       file: 'whole.webp',
       bytes: await open().resize(WHOLE_PICTURE, WHOLE_PICTURE, whole).webp(webp).toBuffer(),
@@ -149,6 +156,15 @@ async function cropAll(pixels: Pixels, focus: Focus): Promise<ReadyPicture['file
     }
   }
   return files
+}
+
+async function encodeSource(open: () => Sharp): Promise<Buffer> {
+  let bytes = Buffer.alloc(0)
+  for (const quality of SOURCE_QUALITIES) {
+    bytes = await open().webp({ quality, effort: 2 }).toBuffer()
+    if (bytes.length <= FILE_BYTES) break
+  }
+  return bytes
 }
 
 const heightOf = (format: PictureFormat, width: number): number => {

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 /** Returns the ids for which the tenant has no row in a table of the catalog. */
 export async function missingIn(
   tx: TenantTx,
-  table: 'venues' | 'events' | 'fee_sets',
+  table: 'venues' | 'events' | 'fee_sets' | 'tax_rates',
   ids: readonly (string | null | undefined)[],
 ): Promise<string[]> {
   const wanted = [...new Set(ids.filter((id) => id != null))]
@@ -37,6 +37,8 @@ export const invalidField = (field: string, message: string): Refused<'validatio
 export const VENUE_NOT_FOUND = refused('venue_not_found', 'This venue does not exist.')
 
 export const FEE_SET_NOT_FOUND = refused('fee_set_not_found', 'This fee set does not exist.')
+
+export const TAX_RATE_NOT_FOUND = refused('tax_rate_not_found', 'This tax rate does not exist.')
 
 /** Whether a change names no field; an update without columns is not valid SQL. */
 export const isEmpty = (change: object): boolean =>

@@ -1,6 +1,10 @@
 import type { Result } from '@foyer/contract'
 import type { Lanes } from '../../../engine/lanes/lanes.ts'
-import { type PoolRef, setCapacityOp } from '../../../engine/stock/set-capacity.ts'
+import {
+  type CapacityCode,
+  type PoolRef,
+  setCapacityOp,
+} from '../../../engine/stock/set-capacity.ts'
 import { invalidField } from './rows.ts'
 
 /**
@@ -13,9 +17,7 @@ export async function setCapacity(
   tenantId: number,
   pool: PoolRef,
   capacity: number | null,
-): Promise<
-  Result<null, 'session_not_found' | 'capacity_below_taken' | 'validation_failed' | 'busy'>
-> {
+): Promise<Result<null, CapacityCode | 'busy'>> {
   if (capacity !== null && (!Number.isInteger(capacity) || capacity < 0)) {
     return invalidField('capacity', 'Must be a whole number from 0')
   }

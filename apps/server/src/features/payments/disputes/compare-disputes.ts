@@ -1,5 +1,5 @@
 import type { ProviderDispute } from '../../../adapters/payment-gateway.ts'
-import type { MoneyContext } from '../../../context.ts'
+import { type MoneyContext, onAccount } from '../../../context.ts'
 import { type Compared, settleEach } from '../reconcile/settle-each.ts'
 import { settleDispute } from './settle-dispute.ts'
 
@@ -23,12 +23,20 @@ export async function compareDisputes(
  */
 export async function askAfterDisputes(context: MoneyContext): Promise<Compared> {
   const open = await context.db.acrossTenants((tx) =>
-    tx.selectFrom('disputes').select('id').where('state', '=', 'opened').execute(),
+    tx
+      .selectFrom('disputes as d')
+      .innerJoin('payments as p', (join) =>
+        join.onRef('p.tenant_id', '=', 'd.tenant_id').onRef('p.id', '=', 'd.payment_id'),
+      )
+      .select(['d.id', 'p.account_id as accountId'])
+      .where('d.state', '=', 'opened')
+      .execute(),
   )
-  return settleEach(context, open, async ({ id }) => {
-    const dispute = await context.payments.retrieveDispute(id)
+  return settleEach(context, open, async ({ id, accountId }) => {
+    const on = onAccount(context, accountId)
+    const dispute = await on.payments.retrieveDispute(id)
     const isOver = dispute?.stage === 'won' || dispute?.stage === 'lost'
-    return isOver && settleTold(context, dispute)
+    return isOver && settleTold(on, dispute)
   })
 }
 

@@ -19,7 +19,7 @@ export async function settleDispute(
   if (!tenant || stage === null) return false
   return context.db.withTenant(tenant.id, async (tx) => {
     const payment = await lockPaymentOf(tx, intent.id)
-    if (!payment) return false
+    if (payment?.account_id !== intent.accountId) return false
     await tx
       .insertInto('disputes')
       .values({

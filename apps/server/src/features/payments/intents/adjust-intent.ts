@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { Intent } from '../../../adapters/payment-gateway.ts'
 import type { Context, Tenant } from '../../../context.ts'
 import { intentRequest } from '../../../engine/payments/intent-request.ts'
+import type { PaymentAccount } from '../../../engine/payments/payment-types.ts'
 
 /** How many changes of the cart during the update are followed. */
 const TRIES = 5
@@ -12,7 +13,7 @@ const TRIES = 5
  * Updates an unpaid intent to the amount of its payment. If several tabs change a cart, the slowest
  * may be the last to reach the provider. So this runs after every change of the payment or its
  * intent, and reads the payment again until both agree. Returns null if they still differ after all
- * tries.
+ * tries. `context` asks the provider on the payment's account.
  */
 export async function adjustIntent(
   context: Pick<Context, 'db' | 'payments'>,
@@ -31,9 +32,20 @@ export async function adjustIntent(
   return null
 }
 
+interface OpenPayment {
+  id: string
+  eventId: string
+  cartNumber: string
+  quote: Quote
+  account: PaymentAccount | null
+}
+
 async function selectOpenPayment(tx: TenantTx, paymentId: string) {
-  const { rows } = await sql<{ id: string; eventId: string; cartNumber: string; quote: Quote }>`
-    select p.id, p.event_id as "eventId", p.quote, h.cart_number as "cartNumber"
+  const { rows } = await sql<OpenPayment>`
+    select p.id, p.event_id as "eventId", p.quote, h.cart_number as "cartNumber",
+      case when p.account_id is not null then json_build_object('id', p.account_id,
+        'fee', json_build_object('ppm', p.platform_fee_ppm, 'fixedMinor', p.platform_fee_fixed_minor))
+      end as account
     from payments p
     join holds h on h.tenant_id = p.tenant_id and h.cart_id = p.cart_id and h.id = p.hold_ids[1]
     where p.id = ${paymentId} and p.state in ('created', 'open')`.execute(tx)

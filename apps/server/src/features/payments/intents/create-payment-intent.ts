@@ -2,6 +2,7 @@ import { type ChangeParams, granted, type payments, type ResultOf, refused } fro
 import { toMajor } from '@foyer/domain'
 import { cartIdOf } from '../../../adapters/ids.ts'
 import { type Intent, ProviderError } from '../../../adapters/payment-gateway.ts'
+import { onAccount } from '../../../context.ts'
 import { submitForCart } from '../../../engine/carts/submit-for-cart.ts'
 import { payForChange } from '../../../engine/orders/pay-for-change.ts'
 import { amountProblem } from '../../../engine/payments/amount-problem.ts'
@@ -102,6 +103,7 @@ const record = (
     cartId,
     recordPaymentOp({
       cartId,
+      mode: context.paymentMode,
       unpaidIntentId,
       problemWith: (quote) => amountProblem(body, quote),
     }),
@@ -125,7 +127,8 @@ async function takeIntent(
   payment: PaymentInProgress,
   intentId: string,
 ): Promise<Answer | null> {
-  const { context, tenant } = call
+  const { tenant } = call
+  const context = onAccount(call.context, payment.account?.id ?? null)
   const intent = await context.payments.retrieveIntent(intentId)
   if (!intent || intent.status === 'canceled') {
     await context.db.withTenant(tenant.id, (tx) =>
@@ -158,12 +161,13 @@ async function takeIntent(
 function answerOf(
   { context, tenant }: IntentCall,
   cartId: string,
-  { id, quote }: PaymentInProgress,
+  { id, account, quote }: PaymentInProgress,
   intent: Intent,
 ): Answer {
   context.knownPayments.set(`${tenant.id}/${intent.id}`, {
     id,
     cartId,
+    accountId: account?.id ?? null,
     quote,
     orderId: null,
   })
@@ -173,6 +177,7 @@ function answerOf(
 const presentIntent = (intent: Intent) => ({
   clientSecret: intent.clientSecret,
   paymentIntentId: intent.id,
+  ...(intent.accountId === null ? {} : { accountId: intent.accountId }),
   amount: toMajor(intent.amountMinor, intent.currency),
   currency: intent.currency,
 })

@@ -40,7 +40,8 @@ const selectKnown = (context: MoneyContext, tenant: Tenant, page: readonly Inten
         p.state = 'canceled' as "isCanceled", p.captured_minor as "capturedMinor", p.refunded_minor as "refundedMinor", exists (
           select from money_ledger l where l.tenant_id = p.tenant_id and l.kind = 'provider_fee'
             and l.source_id = p.id::text) as "hasFee"
-      from payments p where p.intent_id = any(${page.map((intent) => intent.id)})`.execute(tx)
+      from payments p where p.intent_id = any(${page.map((intent) => intent.id)})
+        and p.account_id is not distinct from ${page[0]?.accountId ?? null}`.execute(tx)
     return rows
   })
 

@@ -1,5 +1,11 @@
 import type { TenantTx } from '@foyer/db'
-import { chargeOf, chargePostings, type Quote, refundPostings } from '@foyer/domain'
+import {
+  chargeOf,
+  chargePostings,
+  platformFeePostings,
+  type Quote,
+  refundPostings,
+} from '@foyer/domain'
 import { sql } from 'kysely'
 import { post } from '../settle/money-ledger.ts'
 
@@ -42,20 +48,24 @@ interface Charge {
   currency: string
   minor: number
   quote: Quote
+  platformFeeMinor: number | null
   isMissing: boolean
 }
 
 async function healCharges(tx: TenantTx, after: string) {
   const { rows } = await sql<Charge>`
     select p.id, p.currency, p.captured_minor as minor, p.quote,
+      p.platform_fee_minor as "platformFeeMinor",
       coalesce(p.captured_minor, 0) > 0 and not exists (
         select from money_ledger l where l.kind = 'charge' and l.source_id = p.id::text
           and l.tenant_id = p.tenant_id offset 0) as "isMissing"
     from payments p where p.id > ${after}::uuid order by p.id limit ${AT_ONCE}`.execute(tx)
   const missing = rows.filter((row) => row.isMissing)
-  for (const { id, currency, minor, quote } of missing) {
+  for (const { id, currency, minor, quote, platformFeeMinor } of missing) {
     const source = { kind: 'charge', sourceId: id, currency } as const
     await post(tx, source, chargePostings(chargeOf(quote, minor)))
+    const fee = platformFeePostings(platformFeeMinor ?? 0)
+    await post(tx, { ...source, kind: 'platform_fee' }, fee)
   }
   return { looked: rows.length, posted: missing.length, last: rows.at(-1)?.id }
 }
@@ -66,6 +76,8 @@ interface Refunded {
   currency: string
   amountMinor: number
   feeMinor: number
+  taxMinor: number
+  feeTaxMinor: number
   isMissing: boolean
 }
 
@@ -73,6 +85,7 @@ async function healRefunds(tx: TenantTx, after: string) {
   const { rows } = await sql<Refunded>`
     select r.id, r.provider_refund_id as "providerId", r.currency,
       r.amount_minor as "amountMinor", r.fee_minor as "feeMinor",
+      r.tax_minor as "taxMinor", r.fee_tax_minor as "feeTaxMinor",
       r.state = 'succeeded' and r.provider_refund_id is not null and not exists (
         select from money_ledger l where l.kind = 'refund' and l.source_id = r.provider_refund_id
           and l.tenant_id = r.tenant_id offset 0) as "isMissing"

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { MoneyContext, Tenant } from '../../../context.ts'
+import { type MoneyContext, onAccount, type Tenant } from '../../../context.ts'
 import { dueRows } from '../../../engine/due-rows.ts'
 import { findPaymentById, updatePayment } from '../queries.ts'
 import { settlePayment } from '../settle/settle-payment.ts'
@@ -7,6 +7,7 @@ import { settlePayment } from '../settle/settle-payment.ts'
 interface DuePayment {
   id: string
   intent_id: string | null
+  account_id: string | null
   /**
    * True if the provider's list of intents was read, with a margin, after the payment was recorded.
    */
@@ -34,15 +35,18 @@ export async function reconcilePayments(context: MoneyContext, tenant: Tenant): 
       update payments set attempts = attempts + 1,
         next_check_at = clock_timestamp() + make_interval(secs => least(300, 15 * (attempts + 1)))
       where id in (select id from due)
-      returning id, intent_id, created_at < (
+      returning id, intent_id, account_id, created_at < (
         select reached_at - make_interval(secs => ${LATE_INTENT_SECONDS})
-        from provider_watermarks where kind = 'intents') as was_looked_for`.execute(tx)
+        from provider_watermarks w
+        where w.kind = 'intents' and w.account_id = coalesce(payments.account_id, '')) as was_looked_for`.execute(
+      tx,
+    )
     return rows
   })
   await Promise.all(
     due.map(async (payment) => {
       try {
-        await look(context, tenant, payment)
+        await look(onAccount(context, payment.account_id), tenant, payment)
       } catch (error) {
         context.log.warn({ err: error, paymentId: payment.id }, 'payment not settled, trying again')
       }

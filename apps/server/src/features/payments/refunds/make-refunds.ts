@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { ProviderError } from '../../../adapters/payment-gateway.ts'
-import type { MoneyContext, Tenant } from '../../../context.ts'
+import { type MoneyContext, onAccount, type Tenant } from '../../../context.ts'
 import { dueRows } from '../../../engine/due-rows.ts'
 import { nextTry } from '../../../engine/next-try.ts'
 import { changeRefund, findPaymentById } from '../queries.ts'
@@ -58,30 +58,39 @@ async function makeRefund(context: MoneyContext, tenant: Tenant, refund: DueRefu
     findPaymentById(tx, refund.payment_id),
   )
   if (!payment?.intentId) return
-  const { intentId } = payment
+  const { intentId, platformFeeMinor } = payment
+  const on = onAccount(context, payment.accountId)
   // It was tried before, or is in progress: the provider's state is read first, because only then a
   // new key is safe.
   if (refund.attempts > 1) {
-    for (const reported of await context.payments.refundsOf(intentId)) {
-      await settleRefund(context, tenant, payment, reported)
+    for (const reported of await on.payments.refundsOf(intentId)) {
+      await settleRefund(on, tenant, payment, reported)
     }
   }
   const now = await context.db.withTenant(tenant.id, (tx) =>
     tx
-      .selectFrom('refunds')
-      .select(['state', 'key_number'])
-      .where('id', '=', refund.id)
+      .selectFrom('refunds as r')
+      .select(['r.state', 'r.key_number'])
+      .select(({ selectFrom }) =>
+        selectFrom('refunds as o')
+          .select((eb) => eb.fn.sum<string | null>('o.platform_fee_minor').as('minor'))
+          .whereRef('o.payment_id', '=', 'r.payment_id')
+          .as('platformFeeReturned'),
+      )
+      .where('r.id', '=', refund.id)
       .executeTakeFirst(),
   )
   if (now?.state !== 'queued') return
-  const reported = await context.payments.createRefund(
+  const reported = await on.payments.createRefund(
     {
       intentId,
       amountMinor: refund.amount_minor,
       refundId: refund.id,
       keyNumber: now.key_number,
+      // The provider refuses it for a charge without a fee.
+      returnsPlatformFee: (platformFeeMinor ?? 0) > Number(now.platformFeeReturned ?? 0),
     },
     `${refund.id}-${now.key_number}`,
   )
-  await settleRefund(context, tenant, payment, reported)
+  await settleRefund(on, tenant, payment, reported)
 }

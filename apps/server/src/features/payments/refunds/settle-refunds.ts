@@ -1,5 +1,5 @@
 import type { DB, TenantTx } from '@foyer/db'
-import { refundPostings, reversed } from '@foyer/domain'
+import { platformFeePostings, platformFeeReturned, refundPostings, reversed } from '@foyer/domain'
 import { type Selectable, sql } from 'kysely'
 import type { Intent, ProviderRefund } from '../../../adapters/payment-gateway.ts'
 import type { MoneyContext, Tenant } from '../../../context.ts'
@@ -69,6 +69,29 @@ const isBeside = (refund: Selectable<DB['refunds']>, reported: ProviderRefund) =
   refund.provider_refund_id !== reported.id &&
   refund.key_number === reported.keyNumber
 
+/**
+ * How much of the platform's fee went back with a refund: what the provider says; if it does not say, what
+ * the rule gives for a refund that this system made, since those of the dashboard return nothing.
+ */
+function feeBackWith(
+  payment: { captured_minor: number | null; platform_fee_minor: number | null },
+  refunds: readonly Selectable<DB['refunds']>[],
+  refund: Selectable<DB['refunds']>,
+  reported: ProviderRefund,
+): number {
+  const feeMinor = payment.platform_fee_minor ?? 0
+  if (feeMinor === 0) return 0
+  if (reported.platformFeeMinor !== null) return reported.platformFeeMinor
+  if (reported.refundId === null) return 0
+  const done = refunds.filter(({ id, state }) => id === refund.id || state === 'succeeded')
+  return platformFeeReturned({
+    feeMinor,
+    returnedMinor: refunds.reduce((sum, each) => sum + each.platform_fee_minor, 0),
+    capturedMinor: payment.captured_minor ?? 0,
+    refundedMinor: done.reduce((sum, each) => sum + each.amount_minor, 0),
+  })
+}
+
 /** Returns false if the provider's refund belongs to none of ours. */
 async function takeNews(tx: TenantTx, reported: ProviderRefund): Promise<boolean> {
   // The lock order is the payment before its refunds.
@@ -84,7 +107,12 @@ async function takeNews(tx: TenantTx, reported: ProviderRefund): Promise<boolean
     refunds.find((row) => row.id === reported.refundId)
   if (!refund || isBeside(refund, reported)) return false
 
-  const postings = refundPostings({ amountMinor: refund.amount_minor, feeMinor: refund.fee_minor })
+  const postings = refundPostings({
+    amountMinor: refund.amount_minor,
+    feeMinor: refund.fee_minor,
+    taxMinor: refund.tax_minor,
+    feeTaxMinor: refund.fee_tax_minor,
+  })
   const source = { sourceId: reported.id, currency: refund.currency }
   const isUnplaced = refund.kind === 'unplaced'
   const known = {
@@ -98,16 +126,21 @@ async function takeNews(tx: TenantTx, reported: ProviderRefund): Promise<boolean
     case 'pending':
       await changeRefund(tx, refund.id, { provider_refund_id: reported.id, state: 'pending' })
       return true
-    case 'succeeded':
+    case 'succeeded': {
+      const feeBackMinor = feeBackWith(payment, refunds, refund, reported)
       await changeRefund(tx, refund.id, {
         provider_refund_id: reported.id,
         state: 'succeeded',
         last_error: null,
         settled_at: sql<Date>`clock_timestamp()`,
+        platform_fee_minor: refund.platform_fee_minor + feeBackMinor,
       })
       await post(tx, { kind: 'refund', ...source }, postings)
+      const returned = reversed(platformFeePostings(feeBackMinor))
+      await post(tx, { kind: 'platform_fee_returned', ...source }, returned)
       if (isUnplaced) await setPaymentState(tx, payment.id, 'refunded')
       return true
+    }
     case 'bounced':
       await changeRefund(tx, refund.id, {
         provider_refund_id: reported.id,

@@ -23,6 +23,17 @@ export const WEBHOOK_EVENTS: ReadonlySet<string> = new Set([
   'charge.dispute.closed',
 ])
 
+/**
+ * Events about an organizer's account: what it can do, or that it lets the platform act no longer. The
+ * endpoint for accounts must be set to send them too.
+ */
+const ACCOUNT_EVENTS: ReadonlySet<string> = new Set([
+  'account.updated',
+  'account.application.deauthorized',
+])
+
+const isUsed = (type: string) => WEBHOOK_EVENTS.has(type) || ACCOUNT_EVENTS.has(type)
+
 const UNSIGNED = refused('webhook_signature_invalid', 'The signature does not match.')
 
 /**
@@ -43,11 +54,14 @@ export async function receiveWebhook(
     return UNSIGNED
   }
   await keepEvent(context, event)
-  if (WEBHOOK_EVENTS.has(event.type)) context.kickJobs(null)
+  if (isUsed(event.type)) context.kickJobs(null)
   return granted({ received: true })
 }
 
-const keepEvent = ({ db }: MoneyContext, { id, type, objectId, intentId }: ProviderEvent) =>
+const keepEvent = (
+  { db }: MoneyContext,
+  { id, type, objectId, intentId, accountId }: ProviderEvent,
+) =>
   db.registry
     .insertInto('provider_events')
     .values({
@@ -55,7 +69,8 @@ const keepEvent = ({ db }: MoneyContext, { id, type, objectId, intentId }: Provi
       type,
       object_id: objectId,
       intent_id: intentId,
-      state: WEBHOOK_EVENTS.has(type) ? 'queued' : 'ignored',
+      account_id: accountId,
+      state: isUsed(type) ? 'queued' : 'ignored',
     })
     .onConflict((conflict) => conflict.column('id').doNothing())
     .modifyEnd(sql`/* named: keep_provider_event */`)

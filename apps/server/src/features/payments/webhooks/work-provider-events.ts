@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { MoneyContext } from '../../../context.ts'
+import { type MoneyContext, onAccount } from '../../../context.ts'
+import { ownersOf, refreshAccount } from '../../../engine/accounts/refresh-account.ts'
 import { dueRows } from '../../../engine/due-rows.ts'
 import { nextTry } from '../../../engine/next-try.ts'
 import { settleDispute } from '../disputes/settle-dispute.ts'
@@ -10,6 +11,7 @@ interface ClaimedEvent {
   type: string
   object_id: string | null
   intent_id: string | null
+  account_id: string | null
   attempts: number
 }
 
@@ -30,8 +32,8 @@ const DUE = dueRows({
 })
 
 /**
- * Processes the events of webhooks: each intent is fetched once for all its events, and its payment
- * is settled to the provider's state. Many processes may run this. Returns how many events it
+ * Processes the events of webhooks: each intent is fetched once for all its events, on the account that
+ * they name, and its payment is settled to the provider's state. Many processes may run this. Returns how many events it
  * processed.
  */
 export async function workProviderEvents(context: MoneyContext): Promise<number> {
@@ -39,12 +41,19 @@ export async function workProviderEvents(context: MoneyContext): Promise<number>
     ${DUE}
     update provider_events set attempts = attempts + 1, next_attempt_at = ${nextTry('attempts')}
     where id in (select id from due)
-    returning id, type, object_id, intent_id, attempts`.execute(context.db.registry)
-  const byIntent = Map.groupBy(rows, (event) => event.intent_id)
+    returning id, type, object_id, intent_id, account_id, attempts`.execute(context.db.registry)
+  const owners = await ownersOf(
+    context,
+    rows.flatMap((event) => event.account_id ?? []),
+  )
+  const bySubject = Map.groupBy(
+    rows,
+    (event) => `${event.account_id ?? ''}/${event.intent_id ?? ''}`,
+  )
   const worked = await Promise.all(
-    [...byIntent].map(async ([intentId, events]) => ({
+    [...bySubject.values()].map(async (events) => ({
       ids: events.map((event) => event.id),
-      state: await work(context, intentId, events),
+      state: await work(context, owners, events),
     })),
   )
   // One statement for many events, because webhooks that arrive need the connections and the disk
@@ -64,14 +73,25 @@ export async function workProviderEvents(context: MoneyContext): Promise<number>
   return rows.length
 }
 
-/** Returns the new state for the events about one intent; null if they must be tried again. */
+/**
+ * Returns the new state for the events about one intent, or about one account; null if they must be tried
+ * again.
+ */
 async function work(
   context: MoneyContext,
-  intentId: string | null,
+  owners: ReadonlyMap<string, number>,
   events: readonly ClaimedEvent[],
 ): Promise<'done' | 'ignored' | 'failed' | null> {
+  const { account_id: accountId = null, intent_id: intentId = null } = events[0] ?? {}
+  // Accounts of the platform that no organizer of this installation has.
+  if (accountId !== null && !owners.has(accountId)) return 'ignored'
   try {
-    return (await settle(context, intentId, events)) ? 'done' : 'ignored'
+    if (accountId !== null && events.some((event) => event.type.startsWith('account.'))) {
+      await refreshAccount(context, owners.get(accountId) ?? 0, accountId)
+      if (intentId === null) return 'done'
+    }
+    const isOurs = await settle(onAccount(context, accountId), intentId, events)
+    return isOurs ? 'done' : 'ignored'
   } catch (error) {
     const ids = events.map((event) => event.id)
     context.log.warn({ err: error, intentId, events: ids }, 'a webhook was not worked off')

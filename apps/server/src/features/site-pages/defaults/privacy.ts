@@ -27,7 +27,7 @@ A ticket's code holds the numbers of the ticket and its session, and neither you
 
 ## Who else sees it
 
-The payment provider, to make the payment and to prevent fraud; the provider who delivers our e-mails; nobody else. We do not sell data, and we send no newsletters to this address.
+The payment provider, to make the payment and to prevent fraud; the provider who delivers our e-mails; nobody else. The map of a venue comes from OpenStreetMap, which sees your network address once you press 'Show the map', and nothing before. We do not sell data, and we send no newsletters to this address.
 
 ## How long
 

@@ -1,29 +1,52 @@
+import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { readLogo } from './read-logo.ts'
 
-const svg = (attributes: string) => Buffer.from(`<svg ${attributes}><path/></svg>`)
+const svg = (attributes: string, content = '<path d="M0 0h1"/>') =>
+  Buffer.from(`<svg ${attributes}>${content}</svg>`)
+const drawing = (content: string) => svg('viewBox="0 0 4 4"', content)
+const pngOf = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 4, background: '#f80' } })
+    .png()
+    .toBuffer()
+
+async function fileOf(bytes: Buffer): Promise<string> {
+  const logo = await readLogo(bytes)
+  return logo.ok ? logo.value.file : logo.refusal.message
+}
 
 describe('the reader of logos', () => {
   test.each([
     ['viewBox="0 0 120 40"', '120x40'],
     [`viewBox='-1,-1,23.6,9.5' width="5"`, '24x10'],
     ['width="64px" height="32"', '64x32'],
-  ])('finds the size of an SVG with %s', (attributes, size) => {
-    expect(readLogo(svg(attributes)).file).toMatch(new RegExp(`^[0-9a-f]{16}-${size}\\.svg$`))
+  ])('finds the size of an SVG with %s', async (attributes, size) => {
+    expect(await fileOf(svg(attributes))).toMatch(new RegExp(`^[0-9a-f]{16}-${size}\\.svg$`))
   })
 
-  test('accepts a declaration and comments before the SVG', () => {
+  test('accepts a declaration and comments before the SVG', async () => {
     const bytes = Buffer.from('<?xml version="1.0"?>\n<!-- a -->\n<svg viewBox="0 0 1 2"/>')
-    expect(readLogo(bytes)).toMatchObject({ mediaType: 'image/svg+xml', bytes })
+    expect(await readLogo(bytes)).toMatchObject({ value: { mediaType: 'image/svg+xml', bytes } })
   })
 
-  test('finds the size of a PNG', () => {
-    const bytes = Buffer.alloc(33)
-    Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]).copy(bytes)
-    bytes.writeUInt32BE(300, 16)
-    bytes.writeUInt32BE(100, 20)
-    expect(readLogo(bytes)).toMatchObject({ mediaType: 'image/png' })
-    expect(readLogo(bytes).file).toMatch(/-300x100\.png$/)
+  test('encodes a PNG anew, so that nothing hidden in the upload is stored', async () => {
+    const hidden = '<script>alert(1)</script>'
+    const bytes = Buffer.concat([await pngOf(300, 100), Buffer.from(hidden)])
+    const logo = await readLogo(bytes)
+    expect(logo).toMatchObject({ value: { mediaType: 'image/png' } })
+    expect(logo.ok && logo.value.file).toMatch(/-300x100\.png$/)
+    expect(logo.ok && logo.value.bytes.includes(hidden)).toBe(false)
+  })
+
+  test('makes a large PNG as small as screens need it', async () => {
+    expect(await fileOf(await pngOf(3600, 600))).toMatch(/-1200x200\.png$/)
+  })
+
+  test('refuses a PNG whose header promises more pixels than memory has, before it is decoded', async () => {
+    const bomb = await pngOf(10, 10)
+    bomb.writeUInt32BE(100_000, 16)
+    bomb.writeUInt32BE(100_000, 20)
+    expect(await fileOf(bomb)).toContain('megapixels')
   })
 
   test.each([
@@ -32,7 +55,41 @@ describe('the reader of logos', () => {
     ['an SVG without a size', svg('width="100%"'), 'viewBox'],
     ['an SVG without room', svg('viewBox="0 0 0 4"'), 'viewBox'],
     ['a picture that is too heavy', Buffer.alloc(256 * 1024 + 1), '256 kB'],
-  ])('refuses %s', (_, bytes, text) => {
-    expect(() => readLogo(bytes)).toThrow(text)
+    ['half a PNG', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]), 'damaged'],
+    ['an SVG in UTF-16', Buffer.from('<svg viewBox="0 0 1 1"/>', 'utf16le'), 'SVG or a PNG'],
+    ['a script', drawing('<script>alert(1)</script>'), '<script>'],
+    ['a script of a namespace', drawing('<svg:script>alert(1)</svg:script>'), '<svg:script>'],
+    ['a script after a break in the name', drawing('<script\n>alert(1)</script>'), '<script>'],
+    ['HTML', drawing('<foreignObject><b>x</b></foreignObject>'), '<foreignObject>'],
+    ['an animation', drawing('<set attributeName="href" to="x"/>'), '<set>'],
+    ['a handler', svg('viewBox="0 0 4 4" onload="alert(1)"'), 'script'],
+    ['a handler after a slash', drawing('<path/onclick=alert(1)>'), 'script'],
+    ['a link', drawing('<a href="javascript:alert(1)"><path/></a>'), '<a>'],
+    [
+      'a picture of another site',
+      drawing('<image href="https://evil.example/x"/>'),
+      'another file',
+    ],
+    ['a reference without marks', drawing('<use href=https://evil.example />'), 'quotation marks'],
+    ['a style of another site', drawing('<style>@import "//evil.example"</style>'), 'script'],
+    ['a fill of another site', drawing('<path fill="url(//evil.example#a)"/>'), 'another file'],
+    ['entities', Buffer.from('<!DOCTYPE svg [<!ENTITY a "b">]><svg viewBox="0 0 1 1"/>'), 'SVG'],
+    ['an encoded script', drawing('<use href="&#35;a"/>'), 'encoded'],
+    ['a bomb of references', drawing('<use href="#a"/>'.repeat(21)), 'repeats'],
+  ])('refuses %s', async (_, bytes, text) => {
+    expect(await fileOf(bytes)).toContain(text)
+  })
+
+  test('accepts what drawing programs write', async () => {
+    const file = await fileOf(
+      Buffer.from(`<?xml version="1.0" encoding="UTF-8" standalone="no"?>
+        <!-- Created with Inkscape -->
+        <svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"
+          xmlns:sodipodi="http://sodipodi.sourceforge.net/DTD/sodipodi-0.dtd" viewBox="0 0 90 30">
+        <sodipodi:namedview id="base" /><metadata><rdf:RDF><cc:Work rdf:about=""/></rdf:RDF></metadata>
+        <defs><linearGradient id="a"><stop offset="0" style="stop-color:#f00"/></linearGradient></defs>
+        <style>.b{fill:url(#a)}</style><g class="b"><path d="M0 0h90v30z"/><use xlink:href="#a"/></g></svg>`),
+    )
+    expect(file).toMatch(/-90x30\.svg$/)
   })
 })

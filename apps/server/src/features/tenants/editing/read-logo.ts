@@ -1,20 +1,67 @@
 import { createHash } from 'node:crypto'
-import { InvalidTenantChange, type Logo } from './change-tenant.ts'
+import { granted, LOGO_BYTES, type Result, refused } from '@foyer/contract'
+import sharp from 'sharp'
+import { whyNotSafe } from './safe-svg.ts'
 
-const LARGEST_BYTES = 256 * 1024
+export interface Logo {
+  /**
+   * The file's name, which changes with the content and contains the size that pages reserve space
+   * for: 1f2e…-120x40.svg.
+   */
+  file: string
+  mediaType: 'image/png' | 'image/svg+xml'
+  bytes: Buffer
+}
+
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
-const SVG = /^\s*(?:<\?xml[^>]*>\s*)?(?:<!--[\s\S]*?-->\s*)*(<svg[\s>][^>]*>?)/
+const SVG =
+  /^\s*(?:<\?xml[^>]*>\s*)?(?:<!--[\s\S]*?-->\s*)*(?:<!DOCTYPE[^>[]*>\s*)?(<svg[\s>][^>]*>?)/
 
-/** Throws {@link InvalidTenantChange} if the file is not a picture with a known size. */
-export function readLogo(bytes: Buffer): Logo {
-  if (bytes.length > LARGEST_BYTES) throw new InvalidTenantChange('A logo has at most 256 kB.')
-  if (bytes.subarray(0, PNG.length).equals(PNG) && bytes.length > 24) {
-    const size = { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) }
-    return { file: nameOf(bytes, size, 'png'), mediaType: 'image/png', bytes }
+/** Pixels of a PNG before it is decoded: a file of a kilobyte may unpack to gigabytes. */
+const MOST_PIXELS = 16_000_000
+/** The logo of a header is 40 pixels high; on the best screens it has three of them for each. */
+const MOST_SIDE = 1200
+const LONGEST_SIDE = 20_000
+
+const notUsable = (reason: string) => refused('logo_not_usable', reason)
+
+/**
+ * Reads a logo. A PNG is decoded and encoded anew, so nothing of the upload but its pixels is stored. An
+ * SVG is stored as it is, if it draws and does nothing else (safe-svg.ts).
+ */
+export async function readLogo(bytes: Buffer): Promise<Result<Logo, 'logo_not_usable'>> {
+  if (bytes.length > LOGO_BYTES) return notUsable('A logo has at most 256 kB.')
+  if (bytes.subarray(0, PNG.length).equals(PNG)) return readPng(bytes)
+  const text = textOf(bytes)
+  const [, tag] = SVG.exec(text ?? '') ?? []
+  if (!text || !tag) return notUsable('A logo is an SVG or a PNG.')
+  const unsafe = whyNotSafe(text)
+  return unsafe ? notUsable(unsafe) : logoOf(bytes, sizeOfSvg(tag), 'image/svg+xml')
+}
+
+/** Only UTF-8 is read: another encoding could hide what a browser then finds. */
+function textOf(bytes: Buffer): string | null {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return null
   }
-  const [, tag] = SVG.exec(bytes.toString('utf8')) ?? []
-  if (!tag) throw new InvalidTenantChange('A logo is an SVG or a PNG.')
-  return { file: nameOf(bytes, sizeOfSvg(tag), 'svg'), mediaType: 'image/svg+xml', bytes }
+}
+
+async function readPng(bytes: Buffer): Promise<Result<Logo, 'logo_not_usable'>> {
+  const [width, height] = bytes.length > 24 ? [bytes.readUInt32BE(16), bytes.readUInt32BE(20)] : []
+  if (!width || !height) return notUsable('This PNG is damaged.')
+  if (width * height > MOST_PIXELS) return notUsable('A logo has at most 16 megapixels.')
+  try {
+    const { data, info } = await sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'error' })
+      .resize({ width: MOST_SIDE, height: MOST_SIDE, fit: 'inside', withoutEnlargement: true })
+      .png({ compressionLevel: 9 })
+      .toBuffer({ resolveWithObject: true })
+    if (data.length > LOGO_BYTES) return notUsable('A logo has at most 256 kB.')
+    return logoOf(data, info, 'image/png')
+  } catch {
+    return notUsable('This PNG is damaged.')
+  }
 }
 
 interface Size {
@@ -29,10 +76,14 @@ function sizeOfSvg(tag: string): Size {
   return { width: Math.round(Number(width)), height: Math.round(Number(height)) }
 }
 
-function nameOf(bytes: Buffer, { width, height }: Size, ending: string): string {
-  if (!(width > 0 && height > 0)) {
-    throw new InvalidTenantChange('A logo needs a size: give the SVG a viewBox.')
-  }
+function logoOf(
+  bytes: Buffer,
+  { width, height }: Size,
+  mediaType: Logo['mediaType'],
+): Result<Logo, 'logo_not_usable'> {
+  if (!(width > 0 && height > 0)) return notUsable('A logo needs a size: give the SVG a viewBox.')
+  if (Math.max(width, height) > LONGEST_SIDE) return notUsable('A logo has sides up to 20,000.')
   const version = createHash('sha256').update(bytes).digest('hex').slice(0, 16)
-  return `${version}-${width}x${height}.${ending}`
+  const ending = mediaType === 'image/png' ? 'png' : 'svg'
+  return granted({ file: `${version}-${width}x${height}.${ending}`, mediaType, bytes })
 }

@@ -12,6 +12,7 @@ import {
   knownZone,
   NOT_MADE_TEXT,
   refundsOfCharges,
+  taxRowsOf,
   ticketRowsOf,
 } from '@foyer/domain'
 import PDFDocument from 'pdfkit'
@@ -83,6 +84,11 @@ export async function receiptPdf(tenant: Tenant, order: OrderView): Promise<Buff
     column.space(14)
   }
 
+  const taxes = (kind: 'added' | 'included') =>
+    taxRowsOf(quote.taxes, kind, locale).map(({ label, taxMinor }) => ({
+      label,
+      value: money(taxMinor),
+    }))
   column.text('H2', 'The order now', HEADING, 6)
   rows([
     ...quote.lines.map((line) => ({
@@ -94,8 +100,10 @@ export async function receiptPdf(tenant: Tenant, order: OrderView): Promise<Buff
       ? [{ label: discountLabel(quote), value: money(-quote.discountMinor) }]
       : []),
     ...quote.fees.map(({ name, feeMinor }) => ({ label: name, value: money(feeMinor) })),
+    ...taxes('added'),
   ])
   column.row('Total', money(quote.totalMinor), STRONG, 8)
+  rows(taxes('included'))
   const { besides, payments } = balanceRowsOf(balance, refundsOfCharges(refunds, changes), format)
   rows(besides)
   column.row('Total paid', money(balance.leftMinor), STRONG, 2)

@@ -1,5 +1,6 @@
 import type { OrderView } from '@foyer/contract'
 import {
+  doorsLine,
   formatAmount,
   formatLongDate,
   formatTime,
@@ -109,6 +110,8 @@ function drawFacts(
   })
   left += pen('P', formatTime(session.startTime, zone, tenant.locale), FACT, { ...when, y: left })
   left += pen('P', zoneName(session.startTime, zone, tenant.locale), BODY, { ...when, y: left })
+  const doors = doorsLine(event, session.startTime, tenant.locale)
+  if (doors) left += pen('P', doors, BODY, { ...when, y: left })
 
   let right = y + pen('P', 'Venue', LABEL, { ...where, y })
   right += pen('P', event.venueName, FACT, { ...where, y: right, maxLines: 3 })

@@ -51,7 +51,9 @@ export function HeroSlide({ event, label, isFirst, isCurrent }: HeroSlideProps) 
         </h2>
         <p className="text-base text-muted">{locationOf(event)}</p>
         {event.description && (
-          <p className="hidden max-w-[46ch] text-base lg:line-clamp-3">{event.description}</p>
+          <p className="hidden max-w-[46ch] text-base md:line-clamp-2 lg:line-clamp-3">
+            {event.description}
+          </p>
         )}
         <div className="mt-1 flex w-full flex-col items-stretch gap-3 sm:mt-2 sm:flex-row-reverse sm:items-center sm:justify-end sm:gap-6">
           <EventPrice event={event} />

@@ -87,7 +87,10 @@ export function useDetailsForm({ isFree, country }: Asked): DetailsForm {
       const question = questionBy(judge, field)
       return question ? [{ fieldId, message: `${field.label}: is this right? ${question}` }] : []
     })
-  /** Drops what was mended. Called when a field is left, so that nothing moves under a typing hand. */
+  /**
+   * Removes the failures that were corrected. Called when a field is left, so that nothing moves while
+   * the buyer types.
+   */
   const dropMended = () => {
     const open = new Set(failuresBy(plausibility).map(({ fieldId }) => fieldId))
     const own = new Set(fields.map(({ name }) => fieldIdOf(name)))

@@ -1,5 +1,6 @@
 import { type Alternative, ApiError, type CartView, type Client, carts } from '@foyer/contract'
 import { formatAmount } from '@foyer/domain'
+import { accessOf } from '../../../data/access.ts'
 import { readAlternatives } from '../../../data/read-alternatives.ts'
 import { ticketsText } from '../../../shared/order/quote-lines.ts'
 import { holdFailure } from '../../../shared/purchase-text.ts'
@@ -42,6 +43,7 @@ export async function holdAgain(
         sessionId: last.sessionId,
         tickets: linesOf('ticket').map(({ id, quantity }) => ({ ticketTypeId: id, quantity })),
         addOns: linesOf('addOn').map(({ id, quantity }) => ({ addOnId: id, quantity })),
+        access: accessOf(last.eventId),
       },
     })
     return { kind: 'held', cart, change: changeOf(last, cart, locale) }

@@ -9,6 +9,7 @@ import type { PaymentEffects } from './payment-effects.ts'
 import {
   onPaymentInOtherTab,
   pendingFromReturn,
+  RETURN_ACCOUNT,
   readPendingPayment,
   removePendingPayment,
   savePendingPayment,
@@ -28,7 +29,7 @@ export function browserEffects(context: BrowserContext): PaymentEffects {
   const { cartId, app, queryClient, router, cart } = context
   return {
     call: app.call,
-    stripe: () => stripeOfShop(context),
+    stripe: (accountId) => stripeOfShop(context, accountId),
     payActions: fetchPayActions,
     locale: app.tenant.locale,
     cart,
@@ -44,7 +45,8 @@ export function browserEffects(context: BrowserContext): PaymentEffects {
     },
     backoff: createBackoff(),
     page: {
-      returnUrl: () => location.origin + location.pathname,
+      returnUrl: (accountId) =>
+        location.origin + location.pathname + (accountId ? `?${RETURN_ACCOUNT}=${accountId}` : ''),
       takeReturn: () => {
         const pending = pendingFromReturn(location.search, cartId)
         // The provider's parameters must not stay in the history, nor be read again by a reload.

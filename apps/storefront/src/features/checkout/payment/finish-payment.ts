@@ -57,7 +57,7 @@ async function find(effects: PaymentEffects, pending: PendingPayment): Promise<F
   try {
     const params = { paymentIntentId: intent.id }
     const status = await effects.call(payments.getPayment, { params })
-    return findingOf(status) ?? (await askProvider(effects, intent.clientSecret))
+    return findingOf(status) ?? (await askProvider(effects, intent))
   } catch (error) {
     return { kind: isTransient(error) ? 'unanswered' : 'foreign' }
   }
@@ -80,8 +80,11 @@ function findingOf(status: PaymentStatus): Finding | null {
 }
 
 /** Our server knows what was settled; the provider also knows why a card was declined. */
-async function askProvider(effects: PaymentEffects, clientSecret: string): Promise<Finding> {
-  const provider = await effects.stripe()
+async function askProvider(
+  effects: PaymentEffects,
+  { clientSecret, accountId }: NonNullable<PendingPayment['intent']>,
+): Promise<Finding> {
+  const provider = await effects.stripe(accountId)
   const { paymentIntent } = await provider.retrievePaymentIntent(clientSecret)
   if (!paymentIntent) return { kind: 'unanswered' }
   const verdict = verdictOnIntent(paymentIntent)

@@ -34,7 +34,11 @@ export async function* pay(
     return
   }
   const { cartId } = purchase.cart
-  const intent = card && { id: card.paymentIntentId, clientSecret: card.clientSecret }
+  const intent = card && {
+    id: card.paymentIntentId,
+    clientSecret: card.clientSecret,
+    accountId: card.accountId,
+  }
   const asked: PendingPayment = { cartId, intent, isPaid: false, purchase }
   const verdict = card ? await confirm(effects, asked, card, purchase.details) : FREE
   if (verdict.kind === 'refused') {
@@ -92,17 +96,17 @@ const EXPIRED: readonly ApiError['code'][] = ['hold_expired', 'cart_not_found']
 async function confirm(
   { stripe, pending, page }: PaymentEffects,
   asked: PendingPayment,
-  { elements, clientSecret, wallet }: CardPayment,
+  { elements, clientSecret, accountId, wallet }: CardPayment,
   details: Details,
 ): Promise<Verdict> {
-  const provider = await stripe()
+  const provider = await stripe(accountId)
   pending.save(asked)
   try {
     const result = await provider.confirmPayment({
       elements,
       clientSecret,
       confirmParams: {
-        return_url: page.returnUrl(),
+        return_url: page.returnUrl(accountId),
         // A wallet tells the provider itself whose card it is.
         ...(wallet ? {} : { payment_method_data: { billing_details: billingDetailsOf(details) } }),
       },

@@ -11,6 +11,8 @@ export interface CardPayment {
   elements: StripeElements
   paymentIntentId: string
   clientSecret: string
+  /** The organizer's account that it is paid on; absent: the platform's own. */
+  accountId?: string | undefined
   /** The wallet that the buyer confirmed the payment in; null for the provider's form. */
   wallet: WalletSheet | null
 }
@@ -47,8 +49,8 @@ interface PayActions {
 export interface PaymentEffects {
   /** Calls our server. */
   call: Client
-  /** The provider's script; rejects if it cannot be loaded. */
-  stripe: () => Promise<Pick<Stripe, 'confirmPayment' | 'retrievePaymentIntent'>>
+  /** The provider's script, for the account of a payment; rejects if it cannot be loaded. */
+  stripe: (accountId?: string) => Promise<Pick<Stripe, 'confirmPayment' | 'retrievePaymentIntent'>>
   /** Fetches `pay.ts` and the screens that show how a payment ended. Rejects without a connection. */
   payActions: () => Promise<PayActions>
   /** For the texts that name an amount. */
@@ -76,7 +78,7 @@ export interface PaymentEffects {
   backoff: Backoff
   page: {
     /** Where a bank sends the buyer back to: this page. */
-    returnUrl: () => string
+    returnUrl: (accountId?: string) => string
     /** The payment that the address names after a bank's redirect; removes it from the address. */
     takeReturn: () => PendingPayment | null
     reload: () => void

@@ -44,7 +44,7 @@ export interface PaymentMachine {
 /** One payment's work; it ends early when `signal` aborts. */
 type Work = (signal: AbortSignal) => AsyncIterable<PaymentEvent>
 
-/** What a wallet's sheet says of a payment that was not begun; the page says why. */
+/** Shown by the sheet of a wallet whose payment was not begun; the page shows the reason. */
 const NOT_PAID = 'Nothing was charged.'
 
 /** After these events the cart may have changed, so it is read again before they are applied. */
@@ -69,9 +69,9 @@ export function createPaymentMachine(effects: PaymentEffects): PaymentMachine {
     for (const listener of listeners) listener()
   }
 
-  /** The provider ends the sheet of a payment that it was asked for; any other end is ours to tell. */
+  /** The provider itself ends the sheet of a payment that it was asked to confirm; otherwise the page does. */
   const endSheet = (next: PaymentState): void => {
-    // Only a payment that the provider was asked for is confirmed; 'done' is another tab's order.
+    // 'confirming' follows the provider's answer; 'done' is the order of another tab.
     if (next.step !== 'confirming') {
       const problem = next.step === 'filling' ? next.problem : null
       sheet?.fail(problem?.message ?? NOT_PAID)

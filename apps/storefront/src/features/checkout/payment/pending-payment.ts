@@ -11,7 +11,7 @@ import type { Purchase } from './create-order.ts'
 export interface PendingPayment {
   cartId: string
   /** The provider's payment intent; null if nothing was to be paid. */
-  intent: { id: string; clientSecret: string } | null
+  intent: { id: string; clientSecret: string; accountId?: string | undefined } | null
   /** The provider said that it has the money. */
   isPaid: boolean
   /** The bank needs longer: a reload shows so at once, and its text does not change again. */
@@ -53,6 +53,9 @@ export function onPaymentInOtherTab(cartId: string, listener: () => void): () =>
   return () => window.removeEventListener('storage', onStorage)
 }
 
+/** Names, in the address that the provider leads back to, the account that was paid on. */
+export const RETURN_ACCOUNT = 'account'
+
 /**
  * The record rebuilt from what the provider adds to the address when it sends a buyer back, for a
  * browser without storage. Null if the address names no payment.
@@ -62,7 +65,8 @@ export function pendingFromReturn(query: string, cartId: string): PendingPayment
   const id = parameters.get('payment_intent')
   const clientSecret = parameters.get('payment_intent_client_secret')
   if (!id || !clientSecret) return null
-  return { cartId, intent: { id, clientSecret }, isPaid: false, purchase: null }
+  const accountId = parameters.get(RETURN_ACCOUNT) ?? undefined
+  return { cartId, intent: { id, clientSecret, accountId }, isPaid: false, purchase: null }
 }
 
 /** Removes what this browser stored of a cart, once there is an order to show instead. */

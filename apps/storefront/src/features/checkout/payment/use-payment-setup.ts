@@ -51,7 +51,8 @@ export function usePaymentSetup({
     queryFn: async ({ signal }) => {
       if (!cart) throw new Error('no cart to pay for')
       const { currency } = cart.quote
-      const [stripe, intent] = await Promise.all([
+      const [, intent] = await Promise.all([
+        // The script; the account that is paid on is known with the intent.
         stripeOfShop({ app, queryClient }),
         noteIntentCall(
           app.call(payments.createPaymentIntent, {
@@ -64,7 +65,7 @@ export function usePaymentSetup({
           }),
         ),
       ])
-      return { stripe, ...intent }
+      return { stripe: await stripeOfShop({ app, queryClient }, intent.accountId), ...intent }
     },
     enabled: isOpen && cart !== null && total > 0 && problem === null,
     retry: (failures, error) => isTransient(error) && failures < 2,

@@ -131,7 +131,7 @@ interface WayBackProps {
 const WayBack = ({ cartId, icon, action, children }: WayBackProps) => (
   <Link
     {...paths.checkout(cartId)}
-    className="inline-flex min-h-target shrink-0 items-center gap-1.5 rounded-full border border-edge px-2.5 sm:gap-2 sm:px-3.5 text-sm font-semibold whitespace-nowrap transition-colors hover:bg-hover"
+    className="inline-flex min-h-target shrink-0 items-center gap-1.5 rounded-full border border-edge px-2.5 max-[22rem]:[&>svg]:hidden sm:gap-2 sm:px-3.5 text-sm font-semibold whitespace-nowrap transition-colors hover:bg-hover"
   >
     {icon}
     {children}

@@ -58,7 +58,7 @@ export const CalendarDay = memo(function CalendarDay(props: CalendarDayProps) {
         </span>
         {/* A new element once it is sold out: the text replaces the price instead of animating from it. */}
         <span key={String(canChoose)} aria-hidden="true" className="calendar-price">
-          {canChoose ? price : 'Sold out'}
+          {canChoose ? price : CLOSED[day.status]}
         </span>
         {day.status === 'selling_fast' && (
           <span aria-hidden="true" className="calendar-words">
@@ -69,6 +69,16 @@ export const CalendarDay = memo(function CalendarDay(props: CalendarDayProps) {
     </td>
   )
 })
+
+/** In place of the price; short, as a cell is narrow. */
+const CLOSED: Record<Day['status'], string> = {
+  none: '',
+  available: '',
+  selling_fast: '',
+  sold_out: 'Sold out',
+  not_yet: 'Soon',
+  closed: 'Closed',
+}
 
 /** Ids by which the calendar finds its parts to focus and to scroll to. */
 export const dayElementId = (date: string): string => `day-${date}`

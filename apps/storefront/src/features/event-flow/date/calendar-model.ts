@@ -1,10 +1,12 @@
 import type { CalendarView } from '@foyer/contract'
 import {
   addDays,
+  DATE_STATUS_TEXTS,
   type DateStatus,
   firstWeekdayOf,
   formatLongDate,
   formatMonth,
+  isOpenStatus,
   type Weekday,
   weekdayOf,
 } from '@foyer/domain'
@@ -110,15 +112,16 @@ function buildDay(date: string, dates: Dates): Day {
 }
 
 /** Whether a day can be chosen. */
-export const isOpen = (day: Day): boolean =>
-  day.status === 'available' || day.status === 'selling_fast'
+export const isOpen = ({ status }: Day): boolean => status !== 'none' && isOpenStatus(status)
 
 /**
  * 'Saturday, November 21, 2026, from $34.98 incl. fees, selling fast': the spoken text of a day.
  */
 export function describeDay(day: Day, price: string, locale: string): string {
   const date = formatLongDate(day.date, locale)
-  if (day.status === 'sold_out') return `${date}, sold out`
+  if (day.status !== 'none' && !isOpen(day)) {
+    return `${date}, ${DATE_STATUS_TEXTS[day.status].toLowerCase()}`
+  }
   const from = day.fromMinor === 0 ? 'free' : `from ${price} incl. fees`
   return `${date}, ${from}, ${day.status === 'selling_fast' ? 'selling fast' : 'available'}`
 }
@@ -132,7 +135,7 @@ export const firstDayIn = (monthId: string, dates: Dates): string | undefined =>
 
 function firstOpenOf(days: string[], dates: Dates): string | undefined {
   const inOrder = days.toSorted()
-  return inOrder.find((date) => dates[date]?.status !== 'sold_out') ?? inOrder[0]
+  return inOrder.find((date) => isOpenStatus(dates[date]?.status)) ?? inOrder[0]
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { EventView } from '@foyer/contract'
 import {
+  DATE_STATUS_TEXTS,
   type DateStatus,
   formatLongDate,
   formatShortDate,
@@ -125,7 +126,7 @@ const allSoldOut = (onlyDay: string | undefined): StepProblem => ({
 const offerOf = ([date, { status }]: [string, { status: DateStatus }], locale: string) => ({
   id: date,
   name: formatShortDate(date, locale),
-  words: { available: 'available', selling_fast: 'selling fast', sold_out: 'sold out' }[status],
+  words: DATE_STATUS_TEXTS[status].toLowerCase(),
   level: status,
 })
 

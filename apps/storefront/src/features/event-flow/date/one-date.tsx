@@ -1,14 +1,16 @@
-import { type DateStatus, zoneName } from '@foyer/domain'
+import { DATE_STATUS_TEXTS, type DateStatus, zoneName } from '@foyer/domain'
 import { AvailabilityMark } from '@foyer/ui'
 import { useApp } from '../../../shared/app-context.tsx'
 import { EventPrice } from '../../../shared/event/event-facts.tsx'
 import { useEventFlow } from '../engine/event-flow-context.tsx'
 
-const MARKS = {
-  available: { level: 'available', words: 'Available' },
-  selling_fast: { level: 'few', words: 'Selling fast' },
-  sold_out: { level: 'soldOut', words: 'Sold out' },
-} as const satisfies Record<DateStatus, { level: string; words: string }>
+const LEVELS = {
+  available: 'available',
+  selling_fast: 'few',
+  sold_out: 'soldOut',
+  not_yet: 'soldOut',
+  closed: 'soldOut',
+} as const satisfies Record<DateStatus, string>
 
 /**
  * In place of the calendar, for an event with one date: its availability and price. The bar and the
@@ -16,10 +18,9 @@ const MARKS = {
  */
 export function OneDate({ status }: { status: DateStatus }) {
   const { event } = useEventFlow()
-  const { level, words } = MARKS[status]
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 rounded-lg bg-surface p-5 light:inset-ring light:inset-ring-edge">
-      <AvailabilityMark level={level}>{words}</AvailabilityMark>
+      <AvailabilityMark level={LEVELS[status]}>{DATE_STATUS_TEXTS[status]}</AvailabilityMark>
       {/* On a phone the bar has the price. */}
       {status !== 'sold_out' && <EventPrice event={event} className="max-lg:hidden" />}
     </div>

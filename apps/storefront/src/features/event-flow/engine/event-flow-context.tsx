@@ -10,6 +10,7 @@ import {
   useRef,
   useState,
 } from 'react'
+import { useAccess } from '../../../data/access.ts'
 import {
   addOnsQuery,
   calendarQuery,
@@ -95,7 +96,8 @@ export function EventFlowProvider({ event, onEnd, children }: EventFlowProviderP
     ...addOnsQuery(app, event.id),
     enabled: flow.steps.some(({ id }) => id === 'addons'),
   })
-  const isLive = useLiveAvailability(event.id, step !== 'review')
+  const access = useAccess(event.id)
+  const isLive = useLiveAvailability(event.id, step !== 'review') && !access
   const prices = useQuery({
     ...dailyPricesQuery(app, event.id, search.date ?? ''),
     enabled: search.date !== undefined,

@@ -135,6 +135,7 @@ describe('steps with nothing to choose', () => {
       lowest_price: id === CHILD ? 50 : 29.99,
       lowest_all_in_minor: id === CHILD ? 6000 : 3498,
       fee_minor: 499,
+      tax_minor: 0,
       more_minor: id === CHILD ? 2502 : 0,
       availability: 'available' as const,
       available_count: 40,

@@ -1,11 +1,14 @@
 import type { AddOnView, CalendarView, DailyPriceView, TicketTypeView } from '@foyer/contract'
 import {
   isCalendarDate,
+  isOpenStatus,
   knownZone,
   localDateOf,
+  mostInLine,
   parseSelection,
   type Selection,
   totalQuantity,
+  whyNotSoMany,
 } from '@foyer/domain'
 import { nextUpgradeOption } from '../../../data/priced-types.ts'
 import type { StepId } from '../../../routing/families.ts'
@@ -131,7 +134,8 @@ function dateState({ date, cartId }: FlowSearch, { calendar, today }: FlowData):
   const day = calendar.dates[date]
   if (!day) return 'date_without_sessions'
   // The cart itself may hold the last tickets of the day.
-  return day.status === 'sold_out' && !cartId ? 'date_sold_out' : 'ok'
+  if (cartId || isOpenStatus(day.status)) return 'ok'
+  return day.status === 'sold_out' ? 'date_sold_out' : 'date_not_on_sale'
 }
 
 function ticketsState(
@@ -141,13 +145,14 @@ function ticketsState(
   const chosen = Object.entries(selection)
   if (chosen.length === 0) return 'missing'
   if (!ticketTypes) return 'ok'
-  let isAboveMaximum = false
+  let wrong: ChoiceState = 'ok'
   for (const [typeId, quantity] of chosen) {
     const type = ticketTypes.find(({ id }) => id === typeId)
     if (!type || type.isArchived) return 'tickets_withdrawn'
-    isAboveMaximum ||= quantity > type.maxQuantity
+    const reason = whyNotSoMany(limitsOf(type), quantity)
+    if (reason) wrong = reason === 'above_maximum' ? 'tickets_above_maximum' : 'tickets_not_so_many'
   }
-  return isAboveMaximum ? 'tickets_above_maximum' : 'ok'
+  return wrong
 }
 
 function sessionState(search: FlowSearch, data: FlowData, selection: Selection): ChoiceState {
@@ -157,7 +162,14 @@ function sessionState(search: FlowSearch, data: FlowData, selection: Selection):
   return search.cartId || fitsSession(session, selection) ? 'ok' : 'session_sold_out'
 }
 
-/** The part of a selection that can be bought: types on sale, up to their maximum. */
+/** How many tickets of a type a line may have. */
+export const limitsOf = ({ minQuantity = 1, quantityStep = 1, maxQuantity }: TicketTypeView) => ({
+  minQuantity,
+  quantityStep,
+  maxQuantity,
+})
+
+/** The part of a selection that can be bought: types on sale, in numbers that are sold. */
 export function usableSelection(
   selection: Selection,
   ticketTypes: readonly TicketTypeView[],
@@ -165,7 +177,9 @@ export function usableSelection(
   const usable: Record<string, number> = {}
   for (const type of ticketTypes) {
     const quantity = selection[type.id]
-    if (quantity && !type.isArchived) usable[type.id] = Math.min(quantity, type.maxQuantity)
+    if (!quantity || type.isArchived) continue
+    const most = mostInLine(limitsOf(type), quantity)
+    if (most > 0) usable[type.id] = most
   }
   return usable
 }

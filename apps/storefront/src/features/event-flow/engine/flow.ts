@@ -10,8 +10,10 @@ export type Problem =
   | 'date_past'
   | 'date_without_sessions'
   | 'date_sold_out'
+  | 'date_not_on_sale'
   | 'tickets_withdrawn'
   | 'tickets_above_maximum'
+  | 'tickets_not_so_many'
   | 'session_gone'
   | 'session_sold_out'
 

@@ -1,33 +1,28 @@
 import { AvailabilityMark, type ButtonSize, buttonStyle, cx, Surface } from '@foyer/ui'
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
+import { useAccess } from '../../../data/access.ts'
+import type { KnownEvent } from '../../../data/queries.ts'
 import { useQuote } from '../../../data/use-quote.ts'
 import { lazyScreen } from '../../../routing/lazy-screen.ts'
-import type { FlowSearch } from '../../../routing/search.ts'
+import { SIMILAR_ID } from '../../../routing/paths.ts'
 import { CategoryBadge, EventPrice } from '../../../shared/event/event-facts.tsx'
 import { nameOf } from '../../../shared/event/event-text.ts'
 import { Poster } from '../../../shared/event/poster.tsx'
 import { Still } from '../../../shared/page/still.tsx'
 import { useEventFlow } from '../engine/event-flow-context.tsx'
 import { FlowCard } from '../layout/flow-card.tsx'
-import { ActionBar, ActionButton, PriceBar, type StepAction } from '../layout/step-action.tsx'
-import { StepNavigation } from '../layout/step-layout.tsx'
-import { StepNotice, type StepProblem } from '../layout/step-notice.tsx'
+import { NextDays } from '../layout/other-days.tsx'
+import { ActionBar, ActionButton, PriceBar } from '../layout/step-action.tsx'
+import { type StepLayoutProps, StepNavigation } from '../layout/step-layout.tsx'
+import { StepNotice } from '../layout/step-notice.tsx'
 import { EventHead } from './event-head.tsx'
 import { ShareButton } from './share-button.tsx'
 
+const SalePanel = lazyScreen(async () => (await import('../sale/sale-panel.tsx')).SalePanel)
 const EventSections = lazyScreen(async () => (await import('./event-sections.tsx')).EventSections)
 
-interface EventPageProps {
-  /** Above the days, or the only day itself. */
-  heading: string
-  lead?: ReactNode
-  /** Beside the heading on wide screens. */
-  aside?: ReactNode
-  problem?: StepProblem | undefined
-  /** What the card prices, once something is chosen. */
-  draft: FlowSearch
-  /** The way on with what is chosen; without it a link leads to the days. */
-  action?: StepAction | undefined
+interface EventPageProps
+  extends Pick<StepLayoutProps, 'heading' | 'lead' | 'aside' | 'problem' | 'draft' | 'action'> {
   /** Whether a day or tickets are chosen, on the way back. */
   hasChosen: boolean
   /** The calendar, or the only day. */
@@ -35,7 +30,8 @@ interface EventPageProps {
 }
 
 /**
- * The event's own page: its picture, facts and story, and then the days. Price and the way to the
+ * The event's own page: its picture, facts and story, and then the days under `heading`. Without an
+ * `action` a link leads to the days. Price and the way to the
  * tickets are always in reach: in the bar on a phone, in a card beside the page on a desktop.
  */
 export function EventPage({
@@ -51,10 +47,12 @@ export function EventPage({
   const { event } = useEventFlow()
   const quote = useQuote(event.id, draft)
   const isSoldOut = event.status === 'sold_out'
-  const wayOn = action ? (
-    <ActionButton action={action} size="lg" />
+  const isOpen = useIsOpen(event)
+  const shown = isOpen ? action : undefined
+  const wayOn = shown ? (
+    <ActionButton action={shown} size="lg" />
   ) : (
-    !isSoldOut && <ToDays size="lg" />
+    !isSoldOut && isOpen && <ToDays size="lg" />
   )
   return (
     <div className="mx-auto max-w-page px-4 pt-1 sm:px-6 lg:pt-4">
@@ -62,7 +60,7 @@ export function EventPage({
       <StepNavigation />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-12 gap-y-8 lg:mt-6 lg:grid-cols-[minmax(0,1fr)_var(--container-ticket-card)] xl:gap-x-16">
         <div className="min-w-0">
-          <StepNotice own={problem} />
+          <StepNotice own={problem} className="my-4 lg:mt-0 lg:mb-6" />
           <div className="-mx-4 -mt-px sm:-mx-6 lg:mx-0">
             <Poster
               event={event}
@@ -75,6 +73,11 @@ export function EventPage({
             />
           </div>
           <EventTitle />
+          {event.sale && (
+            <Suspense>
+              <SalePanel event={event} sale={event.sale} />
+            </Suspense>
+          )}
           <Sections />
           <section
             id={DAYS_ID}
@@ -101,10 +104,20 @@ export function EventPage({
           )}
         </aside>
       </div>
-      {action && <ActionBar quote={quote} action={action} />}
-      {!action && !isSoldOut && <PriceBar action={<ToDays />} />}
+      {shown && <ActionBar quote={quote} action={shown} />}
+      {!shown && !isSoldOut && isOpen && <PriceBar action={<ToDays />} />}
     </div>
   )
+}
+
+/**
+ * Whether the buyer can choose tickets now: the event is on sale, or an access code was entered and sales
+ * are not paused.
+ */
+function useIsOpen({ id, sale }: KnownEvent): boolean {
+  const access = useAccess(id)
+  if (!sale || sale.state === 'on_sale') return true
+  return access !== undefined && sale.state !== 'paused'
 }
 
 /** Id of the days, for links to them. */
@@ -127,6 +140,12 @@ function BuyCard({ action }: { action: ReactNode }) {
         <AvailabilityMark level="few">Selling fast</AvailabilityMark>
       )}
       {action}
+      {event.status === 'sold_out' && (
+        <a href={`#${SIMILAR_ID}`} className={buttonStyle('quiet', 'lg')}>
+          See similar events
+        </a>
+      )}
+      <NextDays />
     </Surface>
   )
 }
@@ -146,7 +165,10 @@ function EventTitle() {
 }
 
 /** A long name in the largest size would fill the window. */
-function sizeOf({ length }: string): string {
+function sizeOf(name: string): string {
+  const { length } = name
+  // A single long word would break at any letter.
+  if (/\S{20}/.test(name)) return 'text-lg sm:text-title'
   if (length <= 34) return 'text-title lg:text-display'
   return length <= 60 ? 'text-title' : 'text-lg sm:text-title'
 }

@@ -141,6 +141,10 @@ describe('the refunds', () => {
     ],
     ['no share', policy({ shares: [] }, false), { line: 'No refunds' }],
   ])('%s is said in a few words', (_, rules, text) => {
-    expect(refundsText(rules, US)).toEqual(text)
+    expect(refundsText(rules, US, 2)).toEqual(text)
+  })
+
+  it('of an event with one session promise no other date', () => {
+    expect(refundsText(DEFAULT_POLICY, US, 1)).toEqual({ line: 'No refunds' })
   })
 })

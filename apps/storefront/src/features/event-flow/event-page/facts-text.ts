@@ -1,5 +1,5 @@
 import type { CalendarView, EventFactsView, EventView } from '@foyer/contract'
-import { type ChangePolicy, knownZone, localDateOf } from '@foyer/domain'
+import { type ChangePolicy, formatDay, isOpenStatus, knownZone, localDateOf } from '@foyer/domain'
 
 /** The facts of an event as short texts. A line says what matters, and a note adds to it. */
 
@@ -11,11 +11,6 @@ export interface FactText {
 /** A run this long has the same month and day in two years, so its ends need their years. */
 const LONG_RUN_DAYS = 300
 const DAY_MILLISECONDS = 86_400_000
-
-const dayFormat = (locale: string, options: Intl.DateTimeFormatOptions) => {
-  const format = new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' })
-  return (date: string) => format.format(new Date(`${date}T12:00:00Z`))
-}
 
 type Dates = Pick<EventView, 'date' | 'venue_timezone' | 'calendarStartDate' | 'calendarEndDate'>
 
@@ -36,7 +31,7 @@ export function whenText(
   const line =
     runText(days, locale) ?? runText(ends, locale, ' – ') ?? runText(only, locale) ?? 'Date TBD'
   const isOpen = (day: string | undefined) =>
-    day !== undefined && calendar?.dates[day]?.status !== 'sold_out'
+    day !== undefined && (!calendar || isOpenStatus(calendar.dates[day]?.status))
   const next = isOpen(days[0]) ? undefined : days.find(isOpen)
   return { line, note: next && `Next with tickets: ${runText([next], locale)}` }
 }
@@ -54,13 +49,11 @@ function runText(
   const last = days.at(-1)
   if (!first || !last) return null
   if (first === last) {
-    const options = { weekday: 'short', year: 'numeric', month: 'short', day: 'numeric' } as const
-    return dayFormat(locale, options)(first)
+    return formatDay(first, locale, { weekday: 'short', year: 'numeric' })
   }
   const isLong = Date.parse(last) - Date.parse(first) > LONG_RUN_DAYS * DAY_MILLISECONDS
   const year = isLong ? ({ year: 'numeric' } as const) : {}
-  const day = dayFormat(locale, { month: 'short', day: 'numeric', ...year })
-  return day(first) + joint + day(last)
+  return formatDay(first, locale, year) + joint + formatDay(last, locale, year)
 }
 
 /** 'HH:MM' as the locale writes it: '7:30 PM'. */
@@ -132,8 +125,12 @@ const MINUTES_PER_HOUR = 60
 const MINUTES_PER_DAY = 24 * 60
 
 /** Whether a ticket can be given back, in a few words; the sentences of the policy say the rest. */
-export function refundsText({ cancel, reschedule }: ChangePolicy, locale: string): FactText {
-  const note = reschedule.isAllowed ? 'The date can be changed' : undefined
+export function refundsText(
+  { cancel, reschedule }: ChangePolicy,
+  locale: string,
+  sessionCount: number,
+): FactText {
+  const note = reschedule.isAllowed && sessionCount > 1 ? 'The date can be changed' : undefined
   const best = cancel.isAllowed
     ? cancel.shares.reduce<ChangePolicy['cancel']['shares'][number] | null>(
         (most, share) => (most && most.ratePpm >= share.ratePpm ? most : share),

@@ -37,6 +37,8 @@ const AVAILABILITY: Record<DateStatus, string> = {
   available: 'InStock',
   selling_fast: 'LimitedAvailability',
   sold_out: 'SoldOut',
+  not_yet: 'PreOrder',
+  closed: 'OutOfStock',
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { CalendarView } from '@foyer/contract'
-import { formatPrice, formatShortDate } from '@foyer/domain'
+import { formatDay, formatPrice, formatShortDate, isOpenStatus } from '@foyer/domain'
 import { buttonStyle } from '@foyer/ui'
 import type { StepId } from '../../../routing/families.ts'
 import { Link } from '../../../routing/link.tsx'
@@ -28,6 +28,35 @@ export function NearestDays({ opens }: { opens: StepId }) {
   ))
 }
 
+/** The next days on sale, a line each with its price. Nothing for an event with one day. */
+export function NextDays() {
+  const { event, search, calendar, facts, linkTo } = useEventFlow()
+  const { locale } = useApp().tenant
+  const dates = calendar.data?.dates ?? {}
+  if (facts.skipped.has('date')) return null
+  const days = Object.keys(dates)
+    .filter((day) => isOpenStatus(dates[day]?.status))
+    .sort()
+    .slice(0, DAYS_OFFERED)
+  return (
+    <ul className="-mb-2 divide-y divide-edge border-t border-edge text-sm">
+      {days.map((date) => (
+        <li key={date}>
+          <Link
+            {...linkTo('tickets', { ...search, date })}
+            className="figures flex min-h-target items-center justify-between gap-4 hover:underline hover:underline-offset-4"
+          >
+            <span className="font-semibold">{formatDay(date, locale, { weekday: 'short' })}</span>
+            <span className="text-muted">
+              from {formatPrice(dates[date]?.allInMinor ?? 0, event.currency, locale)}
+            </span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
 const DAY_MILLISECONDS = 86_400_000
 
 /** Other days on sale, nearest to `date` first; of two equally near days the later one. */
@@ -35,7 +64,7 @@ export function nearestDays(dates: CalendarView['dates'], date: string, count: n
   const distance = (day: string) =>
     Math.round((Date.parse(day) - Date.parse(date)) / DAY_MILLISECONDS)
   return Object.keys(dates)
-    .filter((day) => day !== date && dates[day]?.status !== 'sold_out')
+    .filter((day) => day !== date && isOpenStatus(dates[day]?.status))
     .sort((a, b) => Math.abs(distance(a)) - Math.abs(distance(b)) || distance(b) - distance(a))
     .slice(0, count)
 }

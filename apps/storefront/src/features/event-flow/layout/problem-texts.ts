@@ -35,6 +35,10 @@ export const problemTexts: Record<Problem, (situation: Situation) => Words> = {
       ? 'Tickets come back when someone’s hold ends without a purchase: look in again.'
       : otherDay(situation),
   }),
+  date_not_on_sale: (situation) => ({
+    title: `${situation.day} is not on sale now`,
+    text: situation.isOnlyDay ? 'The page of the event says when it is.' : otherDay(situation),
+  }),
   tickets_withdrawn: () => ({
     title: 'A ticket in this link is no longer offered',
     text: 'It has been taken out; everything else is as it was. Check your tickets and go on.',
@@ -42,6 +46,10 @@ export const problemTexts: Record<Problem, (situation: Situation) => Words> = {
   tickets_above_maximum: () => ({
     title: 'That is more than one order may have',
     text: 'The number has been set to the most you can buy at once.',
+  }),
+  tickets_not_so_many: () => ({
+    title: 'These tickets are not sold in that number',
+    text: 'Choose how many you want below.',
   }),
   session_gone: () => ({
     title: 'The chosen time is no longer offered',

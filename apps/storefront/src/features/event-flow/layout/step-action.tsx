@@ -44,10 +44,14 @@ interface ActionBarProps {
   action: StepAction | undefined
   /** In place of the action, on a step whose choice goes on by itself: 'Choose a time'. */
   waitsFor?: string | undefined
+  /** A line above both: what is bought. */
+  head?: ReactNode
+  /** In place of the fees below the total: until when it is held. */
+  note?: string | undefined
 }
 
 /** The phone's bar: the total and the next action. */
-export function ActionBar({ quote, action, waitsFor }: ActionBarProps) {
+export function ActionBar({ quote, action, waitsFor, head, note }: ActionBarProps) {
   const money = useMoney()
   const button = action ? (
     <ActionButton action={action} size="md" />
@@ -66,11 +70,17 @@ export function ActionBar({ quote, action, waitsFor }: ActionBarProps) {
   if (!quote.isAsked) return <PriceBar action={button} />
   const priced = quote.priced
   const total = priced?.quote.totalMinor ?? 0
-  const feeNote = (feeMinor: number) =>
-    feeMinor > 0 ? `incl. ${money.price(feeMinor)} fees` : 'No fees added'
+  const feeNote = ({ feeMinor, taxMinor }: { feeMinor: number; taxMinor: number }) => {
+    const parts = [
+      ...(feeMinor > 0 ? [`${money.price(feeMinor)} fees`] : []),
+      ...(taxMinor > 0 ? [`${money.price(taxMinor)} tax`] : []),
+    ]
+    return parts.length > 0 ? `incl. ${parts.join(', ')}` : 'No fees added'
+  }
   return (
     <StickyBar
       label="Total"
+      head={head}
       summary={
         <StickyBarSummary
           total={
@@ -83,7 +93,7 @@ export function ActionBar({ quote, action, waitsFor }: ActionBarProps) {
               <Skeleton className="my-0.5 h-6 w-20" />
             )
           }
-          note={priced ? feeNote(priced.quote.feeMinor) : <Skeleton className="h-4 w-16" />}
+          note={note ?? (priced ? feeNote(priced.quote) : <Skeleton className="h-4 w-16" />)}
         />
       }
       action={button}

@@ -1,6 +1,6 @@
 import { parseSelection, totalQuantity } from '@foyer/domain'
 import { cx, StepIndicator, type TicketCardStage } from '@foyer/ui'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { useQuote } from '../../../data/use-quote.ts'
 import { Link } from '../../../routing/link.tsx'
 import { paths } from '../../../routing/paths.ts'
@@ -11,12 +11,21 @@ import { BackLink } from '../../../shared/page/back-link.tsx'
 import { useEventFlow } from '../engine/event-flow-context.tsx'
 import { countedAs, countedSteps, stepBefore } from '../engine/flow.ts'
 import { EventHead } from '../event-page/event-head.tsx'
-import { ChangeCard } from './change-card.tsx'
 import { FlowCard } from './flow-card.tsx'
 import { ActionBar, ActionButton, type StepAction } from './step-action.tsx'
 import { StepNotice, type StepProblem } from './step-notice.tsx'
 
-interface StepLayoutProps {
+// Few visitors change an order. Without the card, its action remains.
+const ChangeCard = lazy(async () => ({
+  default: await import('./change-card.tsx').then(
+    (module) => module.ChangeCard,
+    () =>
+      ({ action }: { action: ReactNode }) =>
+        action,
+  ),
+}))
+
+export interface StepLayoutProps {
   heading: string
   /** One line below the heading: the chosen day, the zone. */
   lead?: ReactNode
@@ -29,13 +38,20 @@ interface StepLayoutProps {
   action?: StepAction | undefined
   /** What a step without an action waits for; the phone's bar says it beside the total. */
   waitsFor?: string
+  /** In the phone's bar, in place of the fees. */
+  barNote?: string | undefined
+  /** Above them, what is bought. */
+  barHead?: ReactNode
   /** Shown above the lines if the summary is the subject of the step. */
   cardTitle?: string
   cardStage?: TicketCardStage
   children: ReactNode
 }
 
-/** One decision per screen, with the growing ticket card beside it, or above the phone's bar. The event's own page has its own layout (`EventPage`). */
+/**
+ * One decision per screen, with the growing ticket card beside it, or above the phone's bar. The event's
+ * own page has its own layout (`EventPage`).
+ */
 export function StepLayout({
   heading,
   lead,
@@ -44,6 +60,8 @@ export function StepLayout({
   draft,
   action,
   waitsFor,
+  barNote,
+  barHead,
   cardTitle,
   cardStage = 'choosing',
   children,
@@ -61,7 +79,8 @@ export function StepLayout({
   return (
     <div className="mx-auto max-w-page px-4 pt-1 sm:px-6 lg:pt-4">
       <EventHead event={event} step={heading} />
-      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_var(--container-ticket-card)] xl:gap-x-16">
+      {/* As high as the card at its highest, so that the footer stays when the card's button goes. */}
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-12 gap-y-8 lg:min-h-176 lg:grid-cols-[minmax(0,1fr)_var(--container-ticket-card)] xl:gap-x-16">
         <div className="min-w-0">
           <StepNavigation />
           <CompactHeader />
@@ -84,12 +103,20 @@ export function StepLayout({
               stage={cardStage}
             />
           ) : (
-            <ChangeCard action={button} />
+            <Suspense>
+              <ChangeCard action={button} />
+            </Suspense>
           )}
         </aside>
       </div>
       {(action || waitsFor) && (
-        <ActionBar quote={isPurchase ? quote : null} action={action} waitsFor={waitsFor} />
+        <ActionBar
+          quote={isPurchase ? quote : null}
+          action={action}
+          waitsFor={waitsFor}
+          head={barHead}
+          note={barNote}
+        />
       )}
     </div>
   )
@@ -114,12 +141,12 @@ function StepHeading({ lead, aside, children }: StepHeadingProps) {
   )
 }
 
-/** The name and the poster of the event; its own page says the rest. */
+/** The name and the poster of the event, where no card beside the step says them. */
 function CompactHeader() {
   const { event, search } = useEventFlow()
   return (
-    <header className="mt-5 flex items-center gap-4 lg:mt-8">
-      <div className="size-14 shrink-0 lg:hidden">
+    <header className="mt-5 flex items-center gap-4 lg:hidden">
+      <div className="size-14 shrink-0">
         <Poster event={event} format="thumb" date={search.date} isCarried className="rounded-md" />
       </div>
       <div className="min-w-0">
@@ -144,6 +171,7 @@ export function StepNavigation() {
           label="Steps"
           steps={steps.map(({ id, label }) => ({ id, label }))}
           currentId={current}
+          mayGrow={facts.undecided.size > 0}
           renderLink={({ id }, content) => (
             // On a phone a step is a thin bar: the link around it has the height of a thumb.
             <Link {...linkOf(id)} className="block max-md:-my-5 max-md:py-5">

@@ -1,5 +1,5 @@
 import { formatLongDate, parseSelection, totalQuantity } from '@foyer/domain'
-import { IconButton, Notice } from '@foyer/ui'
+import { cx, IconButton, Notice } from '@foyer/ui'
 import { X } from '@foyer/ui/icons'
 import { type ReactNode, useState } from 'react'
 import { useApp } from '../../../shared/app-context.tsx'
@@ -18,12 +18,18 @@ export interface StepProblem {
   briefActions?: ReactNode
 }
 
+interface StepNoticeProps {
+  own: StepProblem | undefined
+  /** Of the notice in the flow of the page. */
+  className?: string
+}
+
 /**
  * Shows the step's own problem, else why a link to a later step leads here. A problem that came
  * with the page is in the flow of the page; a later one floats, so that nothing moves away under a
  * finger.
  */
-export function StepNotice({ own }: { own: StepProblem | undefined }) {
+export function StepNotice({ own, className }: StepNoticeProps) {
   const flow = useEventFlow()
   const fromLink = useProblemOfLink()
   const problem = own ?? fromLink
@@ -41,7 +47,7 @@ export function StepNotice({ own }: { own: StepProblem | undefined }) {
           announce="status"
           actions={inPlace.actions}
           // A solved problem leaves its space empty, so that nothing below moves up.
-          className={problem ? '' : 'invisible'}
+          className={cx(className, !problem && 'invisible')}
         >
           {inPlace.text}
         </Notice>
@@ -56,13 +62,16 @@ function useProblemOfLink(): StepProblem | null {
   const { locale } = useApp().tenant
   const problem = problemAt(flow, step, facts)
   if (!problem) return null
+  const isOnlyDay = facts.skipped.has('date')
+  // The page of an event with one date says when it is on sale.
+  if (problem === 'date_not_on_sale' && step === 'date' && isOnlyDay) return null
   const words = problemTexts[problem]({
     day: search.date ? formatLongDate(search.date, locale) : '',
-    isOnlyDay: facts.skipped.has('date'),
+    isOnlyDay,
     hasTickets: totalQuantity(parseSelection(search.types)) > 0,
   })
   // The page of an event with one date offers that date.
-  if (step !== 'date' || facts.skipped.has('date')) return words
+  if (step !== 'date' || isOnlyDay) return words
   return {
     ...words,
     actions: <NearestDays opens={flow.mode === 'purchase' ? 'tickets' : 'time'} />,

@@ -1,6 +1,7 @@
 import type { CalendarView, DailyPriceView, LiveChanges } from '@foyer/contract'
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
-import { calendarQuery, dailyPricesOf } from '../../../data/queries.ts'
+import { accessOf } from '../../../data/access.ts'
+import { calendarQuery, dailyPricesOf, eventQuery, type KnownEvent } from '../../../data/queries.ts'
 import type { AppContext } from '../../../shared/app-context.tsx'
 import { addChanges, mergeCalendar, mergeDaily } from './merge.ts'
 
@@ -27,6 +28,7 @@ export function openLiveCache(
 ): LiveCache {
   const daysKey = dailyPricesOf(eventId)
   const calendarKey = calendarQuery(app, eventId).queryKey
+  const eventKey = eventQuery(app, eventId).queryKey
   let known = NOTHING
 
   const write = (changes: LiveChanges) => {
@@ -40,6 +42,12 @@ export function openLiveCache(
   })
   return {
     merge(changes) {
+      const { sale } = changes
+      if (sale) {
+        update<KnownEvent>(queryClient, eventKey, (event) => ({ ...event, sale }))
+      }
+      // The stream says what everybody can buy; with an access code it is more.
+      if (accessOf(eventId)) return
       known = addChanges(known, changes)
       write(changes)
     },

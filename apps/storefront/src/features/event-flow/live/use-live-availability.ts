@@ -1,9 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { files } from '../../../routing/files.ts'
+import { liveAddressOf } from '../../../routing/live-address.ts'
 import { useApp } from '../../../shared/app-context.tsx'
-import { openLiveCache } from './live-cache.ts'
-import { followStream } from './live-stream.ts'
 
 /**
  * Keeps the fetched availability of an event up to date while `isWatched`. Returns whether the
@@ -15,20 +13,32 @@ export function useLiveAvailability(eventId: string, isWatched: boolean): boolea
   const [isLive, setLive] = useState(false)
   useEffect(() => {
     if (!isWatched || !('EventSource' in window)) return
-    const cache = openLiveCache(queryClient, app, eventId)
-    const endStream = followStream({
-      address: files.liveAvailability(app, eventId),
-      onChanges: cache.merge,
-      onReset: cache.refetch,
-      onHealth: (isHealthy) => {
-        setLive(isHealthy)
-        if (!isHealthy) cache.forget()
-      },
-    })
-    return () => {
-      endStream()
-      cache.stop()
+    const life = new AbortController()
+    const follow = async () => {
+      // The page is shown before anything can change: this code is no part of its first load.
+      const [{ openLiveCache }, { followStream }] = await Promise.all([
+        import('./live-cache.ts'),
+        import('./live-stream.ts'),
+      ])
+      if (life.signal.aborted) return
+      const cache = openLiveCache(queryClient, app, eventId)
+      const endStream = followStream({
+        address: liveAddressOf(app, eventId),
+        onChanges: cache.merge,
+        onReset: cache.refetch,
+        onHealth: (isHealthy) => {
+          setLive(isHealthy)
+          if (!isHealthy) cache.forget()
+        },
+      })
+      life.signal.addEventListener('abort', () => {
+        endStream()
+        cache.stop()
+      })
     }
+    // Without the code the queries poll.
+    void follow().catch(() => undefined)
+    return () => life.abort()
   }, [app, queryClient, eventId, isWatched])
   return isLive
 }

@@ -5,7 +5,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link } from '../../../routing/link.tsx'
 import { useApp } from '../../../shared/app-context.tsx'
 import { AlternativeTimes } from '../../../shared/event/alternative-times.tsx'
-import { ticketsText } from '../../../shared/order/quote-lines.ts'
+import { yourTickets } from '../../../shared/order/quote-lines.ts'
 import { holdTexts } from '../../../shared/purchase-text.ts'
 import { useEventFlow } from '../engine/event-flow-context.tsx'
 import { visibleSteps } from '../engine/flow.ts'
@@ -69,7 +69,7 @@ function Description({ shown }: { shown: Shown }) {
   const { quote, expiresAt } = shown.cart
   // The end of a hold is shown by the device's clock: it concerns the buyer and not the venue.
   const until = formatTime(expiresAt, Intl.DateTimeFormat().resolvedOptions().timeZone, locale)
-  return `We’re holding your ${ticketsText(quote.ticketCount)} until ${until}, for ${money.amount(quote.totalMinor)} in total.`
+  return `We’re holding ${yourTickets(quote.ticketCount)} until ${until}, for ${money.amount(quote.totalMinor)} in total.`
 }
 
 interface FailedProps extends Pick<HoldDialogProps, 'onTake'> {

@@ -3,7 +3,7 @@ import { readAlternatives } from '../../../data/read-alternatives.ts'
 import { holdFailure } from '../../../shared/purchase-text.ts'
 
 /** What a buyer can do about a cart that could not be held. */
-type Remedy = 'retry' | 'other_time' | 'fewer_tickets' | 'other_add_ons'
+type Remedy = 'retry' | 'other_time' | 'fewer_tickets' | 'other_number' | 'other_add_ons'
 
 export interface HoldFailure {
   /** What happened: the server's text if there is one. */
@@ -21,6 +21,8 @@ const remedyOf: Partial<Record<ErrorCode, Remedy>> = {
   session_not_found: 'other_time',
   ticket_type_not_found: 'fewer_tickets',
   quantity_above_maximum: 'fewer_tickets',
+  quantity_below_minimum: 'other_number',
+  quantity_not_in_steps: 'other_number',
   amount_too_high: 'fewer_tickets',
 }
 
@@ -30,6 +32,7 @@ const adviceOf: Record<Remedy, string> = {
   retry: `${KEPT} Please try again in a moment.`,
   other_time: 'Your selection is kept. Choose another time, or change your tickets.',
   fewer_tickets: 'Your selection is kept. Change your tickets and reserve again.',
+  other_number: 'Your selection is kept. Change the number of tickets and reserve again.',
   other_add_ons: 'Your selection is kept. Change your add-ons and reserve again.',
 }
 

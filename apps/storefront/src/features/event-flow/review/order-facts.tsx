@@ -6,7 +6,8 @@ import type { StepId } from '../../../routing/families.ts'
 import { Link } from '../../../routing/link.tsx'
 import { useApp } from '../../../shared/app-context.tsx'
 import { ChangePolicyText } from '../../../shared/event/change-policy.tsx'
-import { addressOf, venueOf } from '../../../shared/event/event-text.ts'
+import { addressOf } from '../../../shared/event/event-address.ts'
+import { venueOf } from '../../../shared/event/event-text.ts'
 import { ticketsText } from '../../../shared/order/quote-lines.ts'
 import { useEventFlow } from '../engine/event-flow-context.tsx'
 import { LiveTint } from '../live/live-tint.tsx'
@@ -35,7 +36,7 @@ export function OrderFacts() {
         )}
       </Fact>
       <Fact term="Tickets" step="tickets">
-        {ticketsText(totalQuantity(parseSelection(search.types)))}
+        <ChosenTickets />
       </Fact>
       <Fact term="Venue">
         {venueOf(event)}
@@ -43,15 +44,31 @@ export function OrderFacts() {
       </Fact>
       {policy !== undefined && (
         <Fact term="Changes">
-          <ChangePolicyText
-            policy={policy}
-            currency={event.currency}
-            session={session && { startsAt: session.start_time, timeZone: event.venue_timezone }}
-          />
+          <div className="font-normal">
+            <ChangePolicyText
+              policy={policy}
+              currency={event.currency}
+              hasOtherSession={event.sessionCount > 1}
+              session={session && { startsAt: session.start_time, timeZone: event.venue_timezone }}
+            />
+          </div>
         </Fact>
       )}
     </dl>
   )
+}
+
+/** '2 × Adult', a line for each type; the number alone until the types are loaded. */
+function ChosenTickets() {
+  const { search, ticketTypes } = useEventFlow()
+  const selection = parseSelection(search.types)
+  const chosen = ticketTypes.data?.filter(({ id }) => selection[id]) ?? []
+  if (chosen.length === 0) return ticketsText(totalQuantity(selection))
+  return chosen.map(({ id, name }) => (
+    <span key={id} className="block">
+      {`${selection[id]} × ${name}`}
+    </span>
+  ))
 }
 
 interface FactProps {
@@ -64,16 +81,16 @@ interface FactProps {
 function Fact({ term, step, children }: FactProps) {
   const { linkTo, search } = useEventFlow()
   return (
-    <div className="flex items-center gap-4 py-2">
-      <dt className="w-16 shrink-0 text-sm text-muted sm:w-24">{term}</dt>
-      <dd className="flex min-h-target min-w-0 flex-1 items-center justify-between gap-4">
+    <div className="flex items-start gap-4 py-3">
+      <dt className="w-16 shrink-0 pt-0.5 text-sm text-muted sm:w-24">{term}</dt>
+      <dd className="flex min-w-0 flex-1 items-start justify-between gap-4">
         <span className="relative isolate -mx-1.5 min-w-0 rounded-sm px-1.5 font-medium">
           {children}
         </span>
         {step && (
           <Link
             {...linkTo(step, search)}
-            className="-me-2 inline-flex min-h-target shrink-0 items-center rounded-md px-2 text-sm font-semibold underline decoration-edge-strong underline-offset-4 transition-colors hover:bg-hover"
+            className="-my-2.5 -me-2 inline-flex min-h-target shrink-0 items-center rounded-md px-2 text-sm font-semibold underline decoration-edge-strong underline-offset-4 transition-colors hover:bg-hover"
           >
             Change<span className="sr-only"> {term.toLowerCase()}</span>
           </Link>

@@ -4,7 +4,7 @@ import { checkoutOf } from '../../../data/stored/flow-search.ts'
 import { Link } from '../../../routing/link.tsx'
 import { paths } from '../../../routing/paths.ts'
 import { useApp } from '../../../shared/app-context.tsx'
-import { ticketsText } from '../../../shared/order/quote-lines.ts'
+import { yourTickets } from '../../../shared/order/quote-lines.ts'
 import { useEventFlow } from '../engine/event-flow-context.tsx'
 import { useMoney } from '../engine/use-money.ts'
 import type { OwnCart } from './use-own-cart.ts'
@@ -14,6 +14,10 @@ interface OwnCartNoticeProps {
   /** The order's total now, null until it is known. */
   totalMinor: number | null
 }
+
+/** When a hold ends, by the clock of the buyer. */
+export const holdEnd = ({ expiresAt }: { expiresAt: string }, locale: string): string =>
+  formatTime(expiresAt, Intl.DateTimeFormat().resolvedOptions().timeZone, locale)
 
 /** Says to a buyer who returns from the checkout whether this browser's cart is held, bought or expired. */
 export function OwnCartNotice({ own, totalMinor }: OwnCartNoticeProps) {
@@ -54,11 +58,10 @@ export function OwnCartNotice({ own, totalMinor }: OwnCartNoticeProps) {
       </Notice>
     )
   }
-  const until = formatTime(own.expiresAt, Intl.DateTimeFormat().resolvedOptions().timeZone, locale)
   return (
     <Notice
       className="mb-6"
-      title={`We’re holding your ${ticketsText(cart.quote.ticketCount)} until ${until}`}
+      title={`We’re holding ${yourTickets(cart.quote.ticketCount)} until ${holdEnd(own, locale)}`}
       actions={
         own.isChanged && (
           <Link {...checkoutOf(cart)} className={buttonStyle()}>

@@ -3,6 +3,7 @@ import {
   CART_NUMBER_MAX,
   CART_NUMBER_MIN,
   formatSelection,
+  formatShortDate,
   HOLD_SECONDS,
   parseSelection,
   type Selection,
@@ -17,6 +18,7 @@ import { useQuote } from '../../../data/use-quote.ts'
 import { useNavigate } from '../../../routing/hooks.ts'
 import { paths } from '../../../routing/paths.ts'
 import { useApp } from '../../../shared/app-context.tsx'
+import { nameOf } from '../../../shared/event/event-text.ts'
 import { yourTickets } from '../../../shared/order/quote-lines.ts'
 import { AddOnList } from '../add-ons/add-on-list.tsx'
 import { useExtras } from '../add-ons/use-extras.ts'
@@ -27,7 +29,7 @@ import type { StepAction } from '../layout/step-action.tsx'
 import { StepLayout } from '../layout/step-layout.tsx'
 import { EXTRAS_ID, HoldDialog } from './hold-dialog.tsx'
 import { OrderFacts } from './order-facts.tsx'
-import { OwnCartNotice } from './own-cart-notice.tsx'
+import { holdEnd, OwnCartNotice } from './own-cart-notice.tsx'
 import { ReviewNotice, reviewBlockOf } from './review-notice.tsx'
 import { type OwnCart, useOwnCart } from './use-own-cart.ts'
 import { useReserve } from './use-reserve.ts'
@@ -68,6 +70,7 @@ export function ReviewStep() {
   }
   const tooLittle = useBelowMinimum(quote.priced)
   const own = useOwnCart(draft)
+  const { locale } = useApp().tenant
   const goesOn = useWayOn(own, reservation.kind === 'idle')
   return (
     <StepLayout
@@ -85,6 +88,8 @@ export function ReviewStep() {
           hint: `Holds ${yourTickets(totalQuantity(selection))} for ${HOLD_MINUTES} minutes while you pay.`,
         }
       }
+      barHead={<WhatAndWhen />}
+      barNote={goesOn && own.kind === 'held' ? `Held until ${holdEnd(own, locale)}` : undefined}
       problem={tooLittle}
     >
       {block && <ReviewNotice block={block} onRefresh={refresh} />}
@@ -99,6 +104,19 @@ export function ReviewStep() {
         onTake={take}
       />
     </StepLayout>
+  )
+}
+
+/** 'Below the Avenue, Nov 30, 2026, 1:40 PM'. */
+function WhatAndWhen() {
+  const { event, search, session } = useEventFlow()
+  const { locale } = useApp().tenant
+  const when = [search.date && formatShortDate(search.date, locale), session?.local_time]
+  return (
+    <>
+      <strong className="font-semibold text-text">{nameOf(event)}</strong>
+      {when.filter(Boolean).map((part) => `, ${part}`)}
+    </>
   )
 }
 

@@ -20,7 +20,7 @@ export type OwnCart =
 export function useOwnCart(draft: FlowSearch): OwnCart {
   const { ownHold, search } = useEventFlow()
   const [now] = useState(Date.now)
-  const order = useOrder(search.cartId)
+  const order = useOrderOfCart(search.cartId)
   if (order) return { kind: 'bought', orderId: order.orderId }
   if (!ownHold) return { kind: 'none' }
   const { cart, expiresAt } = ownHold
@@ -33,7 +33,7 @@ export function useOwnCart(draft: FlowSearch): OwnCart {
   }
 }
 
-function useOrder(cartId: string | undefined): CompletedOrderRecord | undefined {
+function useOrderOfCart(cartId: string | undefined): CompletedOrderRecord | undefined {
   const [order, setOrder] = useState<CompletedOrderRecord>()
   useEffect(() => setOrder(cartId ? findOrderOfCart(cartId) : undefined), [cartId])
   return order

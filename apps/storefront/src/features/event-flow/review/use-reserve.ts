@@ -2,6 +2,7 @@ import { ApiError, type CartView, carts } from '@foyer/contract'
 import { parseSelection } from '@foyer/domain'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import { accessOf } from '../../../data/access.ts'
 import { addOnsQuery, calendarQuery, cartQuery, dailyPricesOf } from '../../../data/queries.ts'
 import { addOnLinesOf, ticketLinesOf } from '../../../data/quote.ts'
 import { rememberFlow } from '../../../data/stored/cart-flow.ts'
@@ -55,6 +56,7 @@ export function useReserve(params: ReserveParams) {
         sessionId,
         tickets: ticketLinesOf(parseSelection(draft.types)),
         addOns: addOnLinesOf(parseSelection(draft.addons)),
+        access: accessOf(eventId),
       },
     }
     attempt.current = nextAttempt(attempt.current, JSON.stringify(request), randomHex)

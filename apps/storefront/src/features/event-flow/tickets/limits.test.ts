@@ -69,6 +69,11 @@ describe('what may be bought of a type', () => {
     expect(offerOf(ticketType(), dayWith(4, { is_scarce: true })).isScarce).toBe(true)
   })
 
+  it('a scarce type with too many left to count is said to sell fast, not to be available', () => {
+    expect(offerOf(ticketType(), dayWith(40, { is_scarce: true })).words).toBe('Selling fast')
+    expect(offerOf(ticketType(), dayWith(20, { is_scarce: true })).words).toBe('20 left')
+  })
+
   it('the limit of an order is said before it is met', () => {
     const limitOf = (maxQuantity: number, quantity: number) =>
       limitText(ticketType({ maxQuantity }), quantity)
@@ -82,7 +87,7 @@ describe('what may be bought of a type', () => {
   })
 
   it('has the price, the fee and the difference to the cheapest type from the server', () => {
-    expect(offer(10).breakdown).toEqual({ priceMinor: 2999, feeMinor: 499 })
+    expect(offer(10).breakdown).toEqual({ priceMinor: 2999, feeMinor: 499, taxMinor: 0 })
     const answered = offerOf(ticketType(), dayWith(10, { fee_minor: 7, more_minor: 8 }))
     expect(answered).toMatchObject({ breakdown: { feeMinor: 7 }, moreMinor: 8 })
     expect(offerOf(ticketType({ moreMinor: 9 }), 'loading').moreMinor).toBe(9)

@@ -1,5 +1,14 @@
 import type { DailyPriceView, TicketTypeView } from '@foyer/contract'
-import { type Availability, availabilityOf, availabilityText, fromMajor } from '@foyer/domain'
+import {
+  type Availability,
+  availabilityOf,
+  availabilityText,
+  fromMajor,
+  leastInLine,
+  mostInLine,
+  steppedQuantity,
+} from '@foyer/domain'
+import { limitsOf } from '../engine/facts.ts'
 
 /** The availability of a type on the chosen day, or why it is unknown. */
 export type OfferState = Availability | Waiting
@@ -22,8 +31,8 @@ export interface TypeOffer {
   words: string
   /** One ticket with fees; null while the type has no price. */
   allInMinor: number | null
-  /** The two parts of `allInMinor`, if both are known. */
-  breakdown: { priceMinor: number; feeMinor: number } | null
+  /** The parts of `allInMinor`, if all are known. */
+  breakdown: { priceMinor: number; feeMinor: number; taxMinor: number } | null
   /** How much more it is than the cheapest type's; null while the type has no price. */
   moreMinor: number | null
   /** Some times of the day may cost more. */
@@ -34,15 +43,21 @@ export interface TypeOffer {
  * The offer of a type on the chosen day. If the day could not be loaded, the type's own figures are
  * used, so that the buyer is not blocked.
  */
-export function offerOf(type: TicketTypeView, day: DailyPriceView | Waiting): TypeOffer {
+export function offerOf(
+  type: TicketTypeView,
+  day: DailyPriceView | Waiting,
+  saleWords?: string,
+): TypeOffer {
   const isFrom = type.pricing_mode === 'dynamic'
+  // Out of its own window, whatever the day has.
+  if (saleWords) return { ...unavailable(saleWords), isFrom }
   if (typeof day === 'string') return { ...waiting(type, day), isFrom }
   const dayPrice = day.ticketTypes.find(({ ticket_type_id }) => ticket_type_id === type.id)
   if (!dayPrice) return { ...unavailable('Not on sale on this day'), isFrom }
   const { lowest_all_in_minor: allInMinor } = dayPrice
   if (allInMinor === null) return { ...unavailable('Not priced yet'), isFrom }
   const { available_count: left, left_on_day: onDay } = dayPrice
-  const room = left === null ? type.maxQuantity : Math.min(type.maxQuantity, Math.max(0, left))
+  const room = mostInLine(limitsOf(type), left ?? type.maxQuantity)
   const hasTimes = Object.keys(day.sessions).length > 1
   return {
     max: room,
@@ -50,7 +65,7 @@ export function offerOf(type: TicketTypeView, day: DailyPriceView | Waiting): Ty
     isPerTime: hasTimes,
     state: availabilityOf(onDay),
     isScarce: dayPrice.is_scarce,
-    words: wordsOf(onDay, hasTimes),
+    words: wordsOf(onDay, hasTimes, dayPrice.is_scarce),
     allInMinor,
     breakdown: breakdownOf(dayPrice, day.currency),
     moreMinor: dayPrice.more_minor,
@@ -58,21 +73,43 @@ export function offerOf(type: TicketTypeView, day: DailyPriceView | Waiting): Ty
   }
 }
 
-/** The count is that of the whole day, and says so if the day has several times. */
-const wordsOf = (onDay: number | null, hasTimes: boolean): string => {
+/**
+ * The count is that of the whole day, and says so if the day has several times. A scarce type that
+ * is not counted has the calendar's words, because 'Available' beside the amber mark contradicts it.
+ */
+const wordsOf = (onDay: number | null, hasTimes: boolean, isScarce: boolean): string => {
   const words = availabilityText(onDay)
-  const isCount = onDay !== null && onDay > 0 && availabilityOf(onDay) !== 'available'
-  return isCount && hasTimes ? `${words} on this day` : words
+  if (availabilityOf(onDay) === 'available') return isScarce ? 'Selling fast' : words
+  return onDay !== null && onDay > 0 && hasTimes ? `${words} on this day` : words
 }
 
 /** Limits up to this number are said from the start, larger ones on the way to them. */
 const SMALL_LIMIT = 6
 
 /** The limit per order in words, before a buyer meets it; null while it is far away. */
-export const limitText = ({ maxQuantity }: TicketTypeView, quantity: number): string | null =>
-  maxQuantity <= SMALL_LIMIT || quantity * 2 >= maxQuantity
-    ? `At most ${maxQuantity} per order`
-    : null
+export function limitText(type: TicketTypeView, quantity: number): string | null {
+  const { maxQuantity } = type
+  const isNear = maxQuantity <= SMALL_LIMIT || quantity * 2 >= maxQuantity
+  const parts = [numbersText(type), isNear && `At most ${maxQuantity} per order`].filter(Boolean)
+  return parts.length > 0 ? parts.join('. ') : null
+}
+
+/** 'Sold in pairs', 'From 4 on'; null for a type that is sold in any number. */
+function numbersText(type: TicketTypeView): string | null {
+  const { quantityStep: step = 1 } = type
+  const least = leastInLine(limitsOf(type))
+  const steps = step === 2 ? 'Sold in pairs' : step > 1 ? `Sold by ${step}` : null
+  const from = least > step ? `From ${least} on` : null
+  return [from, steps].filter(Boolean).join(', ') || null
+}
+
+/** The number after a press of a stepper, which counts by one: one that is sold. */
+export function snapped(type: TicketTypeView, quantity: number, next: number): number {
+  const limits = limitsOf(type)
+  if (next === quantity + 1) return steppedQuantity(limits, quantity, 1)
+  if (next === quantity - 1) return steppedQuantity(limits, quantity, -1)
+  return mostInLine(limits, next)
+}
 
 /**
  * The text if less is left than was chosen; null if all can be bought. The chosen number stays
@@ -123,9 +160,11 @@ function maxReasonOf(room: number, maxQuantity: number, hasTimes = false): strin
 type DayType = DailyPriceView['ticketTypes'][number]
 
 function breakdownOf(
-  { lowest_price, fee_minor: feeMinor }: DayType,
+  { lowest_price, fee_minor: feeMinor, tax_minor: taxMinor }: DayType,
   currency: string,
 ): TypeOffer['breakdown'] {
   const priceMinor = fromMajor(lowest_price, currency)
-  return priceMinor === null || feeMinor === null ? null : { priceMinor, feeMinor }
+  return priceMinor === null || feeMinor === null || taxMinor === null
+    ? null
+    : { priceMinor, feeMinor, taxMinor }
 }

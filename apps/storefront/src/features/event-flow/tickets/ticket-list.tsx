@@ -1,8 +1,11 @@
 import type { DailyPriceView, PricedView, TicketTypeView } from '@foyer/contract'
 import { formatSelection, type Selection } from '@foyer/domain'
+import { Fragment } from 'react'
 import { useQuote } from '../../../data/use-quote.ts'
+import { useApp } from '../../../shared/app-context.tsx'
 import { useEventFlow } from '../engine/event-flow-context.tsx'
 import { LiveNews } from '../live/live-news.tsx'
+import { typeSaleWords } from '../sale/type-sale-words.ts'
 import { offerOf, shortfallOf, type TypeOffer, type Waiting } from './limits.ts'
 import type { LinePrice } from './ticket-price.tsx'
 import { TicketRow } from './ticket-row.tsx'
@@ -16,11 +19,12 @@ interface TicketListProps {
 /** The types on sale as a price list, separated by rules. */
 export function TicketList({ types, selection, onChange }: TicketListProps) {
   const { event, search } = useEventFlow()
+  const { locale } = useApp().tenant
   const day = useDay()
   const { priced } = useQuote(event.id, { ...search, types: formatSelection(selection) })
   const rows = types.map((type) => ({
     type,
-    offer: offerOf(type, day),
+    offer: offerOf(type, day, typeSaleWords(type, event.venue_timezone, locale)),
     quantity: selection[type.id] ?? 0,
   }))
   const cheapest = event.showPriceDifference
@@ -29,19 +33,34 @@ export function TicketList({ types, selection, onChange }: TicketListProps) {
   const isKnown = typeof day !== 'string'
   return (
     <>
-      <ul className="divide-y divide-edge border-y border-edge">
-        {rows.map(({ type, offer, quantity }) => (
-          <TicketRow
-            key={type.id}
-            type={type}
-            offer={offer}
-            quantity={quantity}
-            cheapest={cheapest}
-            line={lineOf(priced, type.id, quantity)}
-            onChange={(next) => onChange({ ...selection, [type.id]: next })}
-          />
-        ))}
-      </ul>
+      {Array.from(
+        Map.groupBy(rows, ({ type }) => type.groupId),
+        ([groupId, ofGroup]) => (
+          <Fragment key={groupId}>
+            {ofGroup[0]?.type.groupName && (
+              <h3 id={groupId} className="pt-6 pb-2 font-display text-lg font-bold first:pt-0">
+                {ofGroup[0].type.groupName}
+              </h3>
+            )}
+            <ul
+              aria-labelledby={ofGroup[0]?.type.groupName ? groupId : undefined}
+              className="divide-y divide-edge border-y border-edge"
+            >
+              {ofGroup.map(({ type, offer, quantity }) => (
+                <TicketRow
+                  key={type.id}
+                  type={type}
+                  offer={offer}
+                  quantity={quantity}
+                  cheapest={cheapest}
+                  line={lineOf(priced, type.id, quantity)}
+                  onChange={(next) => onChange({ ...selection, [type.id]: next })}
+                />
+              ))}
+            </ul>
+          </Fragment>
+        ),
+      )}
       <LiveNews noun="tickets" offers={isKnown ? rows.map(newsOf) : []} />
     </>
   )

@@ -70,6 +70,7 @@ function AllInPrice({ offer, line }: Pick<TicketPriceProps, 'offer' | 'line'>) {
       </summary>
       <p className="figures pb-1 text-sm text-muted">
         {money.amount(offer.breakdown.priceMinor)} + {money.amount(offer.breakdown.feeMinor)} fee
+        {offer.breakdown.taxMinor > 0 && ` + ${money.amount(offer.breakdown.taxMinor)} tax`}
         {line && line.unitPrices.length > 1 && (
           <span className="block">
             {`${line.quantity} tickets: ${money.units(line.unitPrices)}`}

@@ -3,7 +3,7 @@ import { AvailabilityMark, cx, Stepper } from '@foyer/ui'
 import { type ReactNode, useState } from 'react'
 import { useApp } from '../../../shared/app-context.tsx'
 import { LiveTint } from '../live/live-tint.tsx'
-import { limitText, type OfferState, shortfallOf, type TypeOffer } from './limits.ts'
+import { limitText, type OfferState, shortfallOf, snapped, type TypeOffer } from './limits.ts'
 import { type LinePrice, TicketPrice } from './ticket-price.tsx'
 
 interface TicketRowProps {
@@ -30,7 +30,7 @@ export function TicketRow({ type, offer, quantity, cheapest, line, onChange }: T
           line={line}
         />
       </TypeText>
-      <div className="flex flex-col items-start gap-1 max-sm:w-full max-sm:flex-row max-sm:items-center max-sm:gap-4">
+      <div className="flex flex-col items-start gap-2 max-sm:w-full max-sm:flex-row max-sm:items-center max-sm:gap-4">
         <span className="order-last flex flex-col sm:order-first">
           <span className="relative isolate -mx-1.5 flex min-h-6.5 items-center rounded-sm px-1.5">
             <OfferWords offer={offer} short={shortfallOf(offer, quantity)} />
@@ -43,7 +43,7 @@ export function TicketRow({ type, offer, quantity, cheapest, line, onChange }: T
           // An earlier choice stays until the buyer reduces it, even if the day has less now.
           max={Math.max(offer.max, quantity)}
           maxReason={offer.maxReason}
-          onChange={onChange}
+          onChange={(next) => onChange(snapped(type, quantity, next))}
         />
       </div>
     </li>

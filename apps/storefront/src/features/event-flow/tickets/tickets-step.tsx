@@ -8,6 +8,7 @@ import {
 import { EmptyState, ErrorCard } from '@foyer/ui'
 import { useState } from 'react'
 import { fetchFailed } from '../../../data/error-text.ts'
+import type { KnownEvent } from '../../../data/queries.ts'
 import { useQuote } from '../../../data/use-quote.ts'
 import { useNavigate } from '../../../routing/hooks.ts'
 import { useApp } from '../../../shared/app-context.tsx'
@@ -68,7 +69,7 @@ export function TicketsStep() {
       action={{
         label: nextLabels[next],
         onPress: leave,
-        disabledReason: reasonNotToGoOn(isSoldOut, totalQuantity(selection)),
+        disabledReason: reasonNotToGoOn(isSoldOut, totalQuantity(selection), event),
       }}
     >
       <Tickets selection={selection} onChange={change} />
@@ -76,9 +77,20 @@ export function TicketsStep() {
   )
 }
 
-function reasonNotToGoOn(isSoldOut: boolean, ticketCount: number): string | undefined {
+function reasonNotToGoOn(
+  isSoldOut: boolean,
+  ticketCount: number,
+  { sale }: KnownEvent,
+): string | undefined {
   if (isSoldOut) return 'This day is sold out'
-  return ticketCount === 0 ? 'Choose at least one ticket' : undefined
+  if (ticketCount === 0) return 'Choose at least one ticket'
+  const { minPerOrder = null, maxPerOrder = null } = sale ?? {}
+  if (minPerOrder !== null && ticketCount < minPerOrder) {
+    return `Choose at least ${minPerOrder} tickets`
+  }
+  return maxPerOrder !== null && ticketCount > maxPerOrder
+    ? `Choose at most ${maxPerOrder} tickets`
+    : undefined
 }
 
 /**

@@ -67,11 +67,18 @@ export function SlotButton(props: SlotButtonProps) {
       )}
       <AvailabilityMark
         level={level}
-        className={cx(isChosen && fits && 'text-current!', 'max-sm:[&>svg]:hidden')}
+        className={cx(
+          isChosen && fits && 'text-current!',
+          // What does not fit should not look like the last chance.
+          !fits && 'text-muted!',
+          'max-sm:[&>svg]:hidden',
+        )}
       >
         <span className={cx('figures', level === 'available' && !isChosen && 'text-muted')}>
-          {slot.availability}
+          {/* One text: a word put before another would move it. */}
+          {!fits && level !== 'soldOut' ? `Only ${slot.availability}` : slot.availability}
         </span>
+        {left !== null && left > 0 && <VisuallyHidden>{` at ${slot.time}`}</VisuallyHidden>}
         {!fits && level !== 'soldOut' && (
           <VisuallyHidden>, not enough for your tickets</VisuallyHidden>
         )}

@@ -56,7 +56,7 @@ export function UpgradeOffer(props: UpgradeOfferProps) {
           onChoose={() => onChoose(true)}
           title={`Upgrade ${ticketsText(count)}`}
           priced={upgraded}
-          note={<Differences upgraded={upgraded} chosen={chosen} />}
+          note={<Differences upgraded={upgraded} chosen={chosen} count={count} />}
         >
           {`${count} × ${type.name}`}
         </Choice>
@@ -116,10 +116,14 @@ function Choice({ isChosen, onChoose, title, priced, note, children }: ChoicePro
 interface DifferencesProps {
   upgraded: PricedView | undefined
   chosen: readonly PricedType[]
+  count: number
 }
 
-/** '+$11 each, +$22.00 for all', and for several chosen types what each of them costs more. */
-function Differences({ upgraded, chosen }: DifferencesProps) {
+/**
+ * '+$11 each, +$22.00 for all', and for several chosen types what each of them costs more. A single
+ * ticket has one difference.
+ */
+function Differences({ upgraded, chosen, count }: DifferencesProps) {
   const money = useMoney()
   const { upgrade, isFinal } = upgraded ?? {}
   if (!upgrade) return <Skeleton className="h-5 w-20" />
@@ -129,9 +133,10 @@ function Differences({ upgraded, chosen }: DifferencesProps) {
     const more = `+${money.price(difference.differenceMinor)} each`
     return [chosen.length === 1 ? more : `${more}, instead of ${type.name}`]
   })
-  const all = `+${money.amount(upgrade.differenceMinor)} for all`
+  const all = `+${money.amount(upgrade.differenceMinor)}`
   const basis = isFinal ? [] : ['at the lowest prices of the day']
-  return [...texts, all, ...basis].map((text) => (
+  const differences = count === 1 ? [all] : [...texts, `${all} for all`]
+  return [...differences, ...basis].map((text) => (
     <span key={text} className="block">
       {text}
     </span>

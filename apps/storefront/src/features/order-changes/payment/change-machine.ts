@@ -63,7 +63,9 @@ export function createChangeMachine(effects: ChangeEffects): ChangeMachine {
     if (held && isHeldFor(held, wanted)) return { ...held, step: 'paying', problem }
     move({ step: 'holding', wanted })
     try {
-      const [stripe, intent] = await Promise.all([effects.stripe(), effects.hold(wanted)])
+      // The script; the account that is paid on is known with the intent.
+      const [, intent] = await Promise.all([effects.stripe(), effects.hold(wanted)])
+      const stripe = await effects.stripe(intent.accountId)
       return { step: 'paying', wanted, intent, stripe, problem }
     } catch (error) {
       return afterRefusedHold(error, wanted)
@@ -105,7 +107,8 @@ export function createChangeMachine(effects: ChangeEffects): ChangeMachine {
       return isLost ? back(UNREACHED) : afterRefusedHold(intent.error, wanted)
     }
     if (intent.id !== card.intent.id) {
-      return { step: 'paying', wanted, intent, stripe, problem: HELD_AGAIN }
+      const ofIntent = await effects.stripe(intent.accountId).catch(() => stripe)
+      return { step: 'paying', wanted, intent, stripe: ofIntent, problem: HELD_AGAIN }
     }
     effects.pending.save({ ...wanted, intent: card.intent })
     const verdict = await askBank(card, elements)
@@ -169,7 +172,7 @@ export function createChangeMachine(effects: ChangeEffects): ChangeMachine {
     pending: PendingChange,
   ): Promise<ChangeState | 'usual' | 'bank' | 'unreached'> => {
     const { intent, ...wanted } = pending
-    const stripe = await effects.stripe().catch(() => null)
+    const stripe = await effects.stripe(intent.accountId).catch(() => null)
     const answer = await stripe?.retrievePaymentIntent(intent.clientSecret).catch(() => null)
     if (!stripe || !answer?.paymentIntent) return 'unreached'
     const verdict = verdictOnIntent(answer.paymentIntent)

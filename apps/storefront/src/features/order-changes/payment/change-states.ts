@@ -44,7 +44,7 @@ export interface ChangeEffects {
   /** Makes the change. Rejects with the server's refusal. */
   submit: (request: RequestedChange, intentId: string | null) => Promise<void>
   /** The provider's script. Rejects if it cannot be loaded. */
-  stripe: () => Promise<Stripe>
+  stripe: (accountId?: string) => Promise<Stripe>
   /** Asks the bank; a redirect leads back to this page. */
   confirm: (
     provider: Provider,

@@ -8,6 +8,8 @@ import { paths } from '../../../routing/paths.ts'
 export interface ChangeIntent {
   id: string
   clientSecret: string
+  /** The organizer's account that it is paid on; absent: the platform's own. */
+  accountId?: string | undefined
   /** Until then the new tickets are held; an ISO instant. */
   expiresAt: string
 }

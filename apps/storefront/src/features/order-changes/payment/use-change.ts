@@ -89,7 +89,8 @@ function browserEffects({
         params,
         body: { customerEmail: email, change, amount: toMajor(dueMinor, currency), currency },
       })
-      return { id, clientSecret: intent.clientSecret, expiresAt: intent.expiresAt }
+      const { clientSecret, accountId, expiresAt } = intent
+      return { id, clientSecret, accountId, expiresAt }
     },
     submit: async ({ email: customerEmail, change }, paymentIntentId) => {
       if (change.type === 'reschedule') {
@@ -103,7 +104,7 @@ function browserEffects({
       const body = { ticketId, ticketIds, newTicketTypeId, customerEmail, paymentIntentId }
       await app.call(orderChanges.upgradeOrder, { params, body })
     },
-    stripe: () => stripeOfShop({ app, queryClient }),
+    stripe: (accountId) => stripeOfShop({ app, queryClient }, accountId),
     confirm: (provider, elements, { clientSecret }) =>
       provider.confirmPayment({
         elements,

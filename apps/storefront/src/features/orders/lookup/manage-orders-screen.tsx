@@ -1,7 +1,7 @@
 import { type OrderCard as Card, orderLookup } from '@foyer/contract'
 import { Button, ErrorCard, Notice, Skeleton, SkeletonGroup } from '@foyer/ui'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { useApp } from '../../../shared/app-context.tsx'
 import { OrderCard } from '../order-card.tsx'
 import type { OrderDialogs } from '../order-dialogs.ts'
@@ -40,15 +40,14 @@ export function ManageOrdersScreen({ orderId, linked, dialogs }: ManageOrdersScr
     <>
       <Problem lookup={lookup} />
       {view.kind === 'form' && (
-        <>
-          <OwnOrders dialogs={dialogs} />
+        <OwnOrders dialogs={dialogs}>
           <LookupForm
             values={lookup.values}
             onChange={lookup.setValues}
             onSubmit={lookup.find}
             isBusy={lookup.busy === 'find'}
           />
-        </>
+        </OwnOrders>
       )}
       {view.kind === 'code' && (
         <CodeForm key={view.sent.lookupId} sent={view.sent} lookup={lookup} />
@@ -152,8 +151,14 @@ const Cards = ({ orders, dialogs, onChanged, onUnlock }: CardsProps) => (
   </div>
 )
 
+interface OwnOrdersProps {
+  dialogs: OrderDialogs
+  /** The form for all other orders: below them on a phone, beside them where there is room. */
+  children: ReactNode
+}
+
 /** What this browser bought, which needs no form: what is still to come first, each part newest first. */
-function OwnOrders({ dialogs }: { dialogs: OrderDialogs }) {
+function OwnOrders({ dialogs, children }: OwnOrdersProps) {
   const { call } = useApp()
   const { data, refetch } = useQuery({
     queryKey: ['own-orders'],
@@ -161,29 +166,53 @@ function OwnOrders({ dialogs }: { dialogs: OrderDialogs }) {
     refetchOnMount: 'always',
     enabled: !import.meta.env.SSR,
   })
-  if (!data?.data.length) return null
   const isPast = ({ sessionDate }: Card) => Date.parse(sessionDate) + DAY_MS < Date.now()
+  const orders = data?.data ?? []
   const parts = [
-    { id: 'own-orders', title: 'Your orders', orders: data.data.filter((order) => !isPast(order)) },
-    { id: 'past-orders', title: 'Past orders', orders: data.data.filter(isPast) },
+    { id: 'own-orders', title: 'Your orders', orders: orders.filter((order) => !isPast(order)) },
+    { id: 'past-orders', title: 'Past orders', orders: orders.filter(isPast) },
   ]
   return (
-    <div className="mb-12">
-      {parts.map(
-        ({ id, title, orders }) =>
-          orders.length > 0 && (
-            <section key={id} className="mb-10" aria-labelledby={id}>
-              <h2 id={id} className="mb-4 font-display text-lg font-bold">
-                {title}
-              </h2>
-              <Cards orders={orders} dialogs={dialogs} onChanged={() => void refetch()} />
-            </section>
-          ),
-      )}
-      <h2 className="font-display text-lg font-bold">Find another order</h2>
+    // The form has its column from the beginning, so that it stays where it is when the orders come.
+    <div className="gap-x-16 lg:grid lg:grid-cols-[minmax(0,1fr)_24rem]">
+      <div>
+        {parts.map(
+          (part) =>
+            part.orders.length > 0 && (
+              <section key={part.id} className="mb-10" aria-labelledby={part.id}>
+                <h2 id={part.id} className="mb-4 font-display text-lg font-bold">
+                  {part.title}
+                </h2>
+                <Cards orders={part.orders} dialogs={dialogs} onChanged={() => void refetch()} />
+              </section>
+            ),
+        )}
+        {data && orders.length === 0 && <NoOwnOrders />}
+      </div>
+      <section aria-labelledby="find-order">
+        <h2 id="find-order" className="mb-4 font-display text-lg font-bold">
+          {orders.length > 0 ? 'Find another order' : 'Find your order'}
+        </h2>
+        {children}
+      </section>
     </div>
   )
 }
+
+/** Beside the form, where there is room: why nothing is listed, and what the form does. */
+const NoOwnOrders = () => (
+  <div className="max-w-prose max-lg:hidden">
+    <h2 className="mb-4 font-display text-lg font-bold">Nothing was bought in this browser</h2>
+    <p className="text-muted">
+      Orders of this browser are listed here at once. For an order from another device, type the
+      address that its tickets were sent to: with the order number it opens at once, and without it
+      we send a code to that address.
+    </p>
+    <p className="mt-4 text-muted">
+      The link in your confirmation e-mail opens its order as well, without this form.
+    </p>
+  </div>
+)
 
 /** An order is past a day after its session began: how long a session lasts is not part of a card. */
 const DAY_MS = 24 * 60 * 60 * 1000

@@ -1,0 +1,127 @@
+import { staffApi } from '@foyer/contract'
+import { fromMajor, toMajor } from '@foyer/domain'
+import * as z from 'zod/mini'
+
+/** Ticket types and add-ons as the fields of a form have them. */
+
+const typeBody = staffApi.changeOfficeTicketType.body
+const addOnBody = staffApi.changeOfficeAddOn.body
+
+/** An amount as a person types it: '18', '18.50' or '18,50'. NaN if it is none. */
+const minorOf = (text: string, currency: string): number => {
+  const typed = text.trim().replace(',', '.')
+  return typed === '' ? Number.NaN : (fromMajor(Number(typed), currency) ?? Number.NaN)
+}
+
+const majorText = (minor: number, currency: string): string =>
+  String(toMajor(minor, currency)).replace(/\.(\d)$/, '.$10')
+
+const count = z.pipe(z.string(), z.transform(Number))
+
+/** The fields of a ticket type; a price per session needs none here. */
+export const typeSchema = (currency: string) =>
+  z.pipe(
+    z
+      .object({
+        ...typeBody.shape,
+        pricing: z.enum(['fixed', 'session']),
+        priceMinor: z.pipe(
+          z.string(),
+          z.transform((text) => minorOf(text, currency)),
+        ),
+        maxQuantity: z.pipe(count, typeBody.shape.maxQuantity),
+        /** Empty for a new one. */
+        version: z.string(),
+      })
+      .check(
+        z.check(({ value, issues }) => {
+          const { pricing, priceMinor } = value
+          if (pricing === 'session' || addOnBody.shape.priceMinor.safeParse(priceMinor).success) {
+            return
+          }
+          issues.push({ code: 'custom', path: ['priceMinor'], input: value, message: 'price' })
+        }),
+      ),
+    z.transform(({ pricing, priceMinor, ...rest }) => ({
+      ...rest,
+      priceMinor: pricing === 'fixed' ? priceMinor : null,
+    })),
+  )
+export type TypeValues = z.input<ReturnType<typeof typeSchema>>
+
+export const typeValues = (
+  { priceMinor, maxQuantity, ...same }: z.output<typeof typeBody>,
+  currency: string,
+): TypeValues => ({
+  ...same,
+  pricing: priceMinor === null ? 'session' : 'fixed',
+  priceMinor: priceMinor === null ? '' : majorText(priceMinor, currency),
+  maxQuantity: String(maxQuantity),
+})
+
+export const NEW_TYPE: TypeValues = {
+  name: '',
+  description: '',
+  pricing: 'fixed',
+  priceMinor: '',
+  maxQuantity: '8',
+  displayPrice: '',
+  isArchived: false,
+  version: '',
+}
+
+/** The values of a type that somebody else has changed; null if it is none. */
+export const currentType = (currency: string) => (current: unknown) => {
+  const read = typeBody.safeParse(current)
+  return read.success ? typeValues(read.data, currency) : null
+}
+
+/** The fields of an add-on, with its limit: a number, or nothing for none. */
+export const addOnSchema = (currency: string) =>
+  z.object({
+    ...addOnBody.shape,
+    priceMinor: z.pipe(
+      z.pipe(
+        z.string(),
+        z.transform((text) => minorOf(text, currency)),
+      ),
+      addOnBody.shape.priceMinor,
+    ),
+    maxQuantity: z.pipe(count, addOnBody.shape.maxQuantity),
+    capacity: z.pipe(
+      z.pipe(
+        z.string(),
+        z.transform((text): number | null => (text.trim() === '' ? null : Number(text))),
+      ),
+      staffApi.createOfficeAddOn.body.shape.capacity,
+    ),
+    version: z.string(),
+  })
+export type AddOnValues = z.input<ReturnType<typeof addOnSchema>>
+
+export const addOnValues = (
+  { priceMinor, maxQuantity, ...same }: z.output<typeof addOnBody>,
+  { capacity, currency }: { capacity: number | null; currency: string },
+): AddOnValues => ({
+  ...same,
+  priceMinor: majorText(priceMinor, currency),
+  maxQuantity: String(maxQuantity),
+  capacity: capacity === null ? '' : String(capacity),
+})
+
+export const NEW_ADD_ON: AddOnValues = {
+  name: '',
+  description: '',
+  priceMinor: '',
+  maxQuantity: '10',
+  capacity: '',
+  isArchived: false,
+  version: '',
+}
+
+/** The values of an add-on that somebody else has changed; null if it is none. */
+export const currentAddOn =
+  (of: { capacity: number | null; currency: string }) => (current: unknown) => {
+    const read = addOnBody.safeParse(current)
+    return read.success ? addOnValues(read.data, of) : null
+  }

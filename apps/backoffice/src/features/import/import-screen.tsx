@@ -1,0 +1,333 @@
+import {
+  EXPORT_KINDS,
+  type ExportKind,
+  IMPORT_KINDS,
+  type ImportKind,
+  type ImportResult,
+  staffApi,
+} from '@foyer/contract'
+import { may, type Role } from '@foyer/domain'
+import { Button, Field, Notice, notify, SelectInput } from '@foyer/ui'
+import { Download } from '@foyer/ui/icons'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { callOf } from '../../data/client.ts'
+import { failureText } from '../../data/failure-text.ts'
+import { queryClient } from '../../data/queries.ts'
+import type { ImportSearch } from '../../routing/search.ts'
+import { Page, Section } from '../../shared/page.tsx'
+
+interface ImportScreenProps {
+  organizer: { slug: string; role: Role }
+  search: ImportSearch
+  onSearch: (search: ImportSearch) => void
+}
+
+const TEXTS = {
+  events: { name: 'Events', ofEvent: false },
+  ticket_types: { name: 'Ticket types of an event', ofEvent: true },
+  sessions: { name: 'Dates of an event', ofEvent: true },
+  coupon_codes: { name: 'Coupon codes', ofEvent: false },
+} as const satisfies Record<ExportKind, { name: string; ofEvent: boolean }>
+
+const importKindOf = (text: string | undefined): ImportKind =>
+  IMPORT_KINDS.find((kind) => kind === text) ?? 'events'
+const exportKindOf = (text: string): ExportKind =>
+  EXPORT_KINDS.find((kind) => kind === text) ?? 'events'
+
+/** Tables as CSV files: out, and in again after a dry run. */
+export function ImportScreen({ organizer, search, onSearch }: ImportScreenProps) {
+  const { slug, role } = organizer
+  const events = useQuery({
+    queryKey: ['organizer', slug, 'events', 'names'],
+    queryFn: () => callOf(slug)(staffApi.exportFile, { query: { kind: 'events' } }),
+    select: ({ text }) => namesOf(text),
+  })
+  const choices = events.data ?? []
+  return (
+    <Page
+      title="Import and export"
+      description="Tables as CSV files, which every spreadsheet opens. A file that is imported is tried first, and then imported as a whole or not at all."
+    >
+      {may(role, 'catalog.change') && (
+        <Section
+          title="Import"
+          description="Begin with an export: it has the columns. Rows with an id change what exists; rows without one create it. Dates that exist already stay as they are."
+        >
+          <Import organizer={slug} search={search} onSearch={onSearch} events={choices} />
+        </Section>
+      )}
+      <Section title="Export" description="What you export can be imported again.">
+        <Export organizer={slug} search={search} onSearch={onSearch} events={choices} />
+      </Section>
+      {may(role, 'buyers.export') && (
+        <Section
+          title="Orders"
+          description="The newest 20,000 orders with the names and addresses of their buyers. The audit log says who exported them."
+        >
+          <ExportOrders organizer={slug} />
+        </Section>
+      )}
+    </Page>
+  )
+}
+
+interface NamedEvent {
+  id: string
+  name: string
+}
+
+/** The events of an export: its first two columns. */
+function namesOf(text: string): NamedEvent[] {
+  return text
+    .split('\r\n')
+    .slice(1)
+    .flatMap((line) => {
+      const [, id, quoted, bare] = /^([0-9a-f-]{36}),(?:"((?:[^"]|"")*)"|([^,]*))/.exec(line) ?? []
+      return id ? [{ id, name: quoted?.replaceAll('""', '"') ?? bare ?? '' }] : []
+    })
+}
+
+interface PartProps extends Pick<ImportScreenProps, 'search' | 'onSearch'> {
+  organizer: string
+  events: readonly NamedEvent[]
+}
+
+function EventField({ search, onSearch, events }: Omit<PartProps, 'organizer'>) {
+  return (
+    <Field label="Event">
+      <SelectInput
+        value={search.event ?? ''}
+        onChange={({ target }) => onSearch({ ...search, event: target.value || undefined })}
+      >
+        <option value="">Choose an event</option>
+        {events.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </SelectInput>
+    </Field>
+  )
+}
+
+function Import({ organizer, search, onSearch, events }: PartProps) {
+  const kind = importKindOf(search.kind)
+  const [file, setFile] = useState<{ name: string; text: string } | null>(null)
+  const eventId = TEXTS[kind].ofEvent ? search.event : undefined
+  const isReady = file !== null && (!TEXTS[kind].ofEvent || eventId !== undefined)
+  const send = useMutation({
+    mutationFn: (tried: ImportResult | null) =>
+      callOf(organizer)(staffApi.importFile, {
+        body: {
+          kind,
+          eventId,
+          text: file?.text ?? '',
+          isDryRun: tried === null,
+          ...(tried?.preview ? { digest: tried.preview.digest } : {}),
+        },
+      }),
+    onSuccess: (result) => {
+      if (!result.isDone) return
+      const title =
+        kind === 'sessions' ? 'The dates are being created' : `${result.rows} rows were imported`
+      notify({ tone: 'success', title })
+      setFile(null)
+      void queryClient.invalidateQueries({ queryKey: ['organizer', organizer] })
+    },
+  })
+  const tried = send.data && !send.data.isDone ? send.data : null
+  const change = (next: ImportSearch) => {
+    send.reset()
+    onSearch(next)
+  }
+  return (
+    <form
+      aria-label="Import"
+      className="flex flex-col gap-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (isReady) send.mutate(tried && tried.problems.length === 0 ? tried : null)
+      }}
+    >
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label="Rows of the file">
+          <SelectInput
+            value={kind}
+            onChange={({ target }) => change({ ...search, kind: target.value })}
+          >
+            {IMPORT_KINDS.map((known) => (
+              <option key={known} value={known}>
+                {TEXTS[known].name}
+              </option>
+            ))}
+          </SelectInput>
+        </Field>
+        {TEXTS[kind].ofEvent && <EventField search={search} onSearch={change} events={events} />}
+      </div>
+      <Field label="CSV file" hint="At most 1 MB and 10,000 rows.">
+        <FileInput
+          key={file === null ? 'none' : 'one'}
+          onChoose={(next) => {
+            send.reset()
+            setFile(next)
+          }}
+        />
+      </Field>
+      {file && <p className="text-sm text-muted">{file.name}</p>}
+      {send.isError && <Notice tone="danger">{failureText(send.error)}</Notice>}
+      {tried && <Tried result={tried} />}
+      <Button
+        type="submit"
+        variant="primary"
+        className="self-start"
+        busy={send.isPending}
+        disabledReason={
+          file === null
+            ? 'Choose a file first.'
+            : isReady
+              ? undefined
+              : 'Choose the event that the rows are of.'
+        }
+      >
+        {tried && tried.problems.length === 0 ? 'Import it' : 'Try it'}
+      </Button>
+    </form>
+  )
+}
+
+/** What a dry run found. */
+function Tried({ result }: { result: ImportResult }) {
+  const { problems, rows, creates, changes, unchanged } = result
+  if (problems.length === 0) {
+    return (
+      <Notice tone="success" announce="status" title="This file can be imported">
+        {rows} rows: {creates} {creates === 1 ? 'is' : 'are'} new
+        {changes > 0 && `, ${changes} change what exists`}
+        {unchanged > 0 && `, ${unchanged} exist already or are over`}. Nothing was changed yet.
+      </Notice>
+    )
+  }
+  return (
+    <div className="flex flex-col gap-3">
+      <Notice tone="danger" title="This file cannot be imported yet">
+        Nothing was changed. Change these {problems.length === 1 ? 'place' : 'places'} in the file,
+        and choose it again.
+      </Notice>
+      <div className="office-table rounded-lg border border-edge">
+        <table aria-label="Problems" className="w-full border-collapse text-sm">
+          <thead>
+            <tr className="text-xs text-muted *:border-b *:border-edge *:px-4 *:py-2 *:text-start *:font-semibold">
+              <th scope="col">Line</th>
+              <th scope="col">Column</th>
+              <th scope="col">Problem</th>
+            </tr>
+          </thead>
+          <tbody className="divide-y divide-edge">
+            {problems.map(({ line, column, message }) => (
+              <tr key={`${line} ${column} ${message}`} className="*:px-4 *:py-2 *:align-top">
+                <td className="figures">Line {line}</td>
+                <td data-label="Column" className="break-words">
+                  {column ?? '–'}
+                </td>
+                <td data-label="Problem">{message}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </div>
+  )
+}
+
+function FileInput({
+  onChoose,
+}: {
+  onChoose: (file: { name: string; text: string } | null) => void
+}) {
+  const [problem, setProblem] = useState<string | null>(null)
+  return (
+    <>
+      <input
+        type="file"
+        aria-label="CSV file"
+        accept=".csv,text/csv,text/plain"
+        className="file-input text-sm"
+        onChange={({ target }) => {
+          const [file] = target.files ?? []
+          setProblem(null)
+          if (!file) return onChoose(null)
+          if (file.size > 1_000_000) {
+            setProblem('This file is larger than 1 MB. Import it in parts.')
+            return onChoose(null)
+          }
+          void file.text().then((text) => onChoose({ name: file.name, text }))
+        }}
+      />
+      {problem && <p className="text-sm font-medium text-danger-text">{problem}</p>}
+    </>
+  )
+}
+
+/** Lets the browser store a file. */
+function save({ name, text }: { name: string; text: string }): void {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }))
+  link.download = name
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(link.href), 1000)
+}
+
+function Export({ organizer, search, onSearch, events }: PartProps) {
+  const [kind, setKind] = useState<ExportKind>('events')
+  const { ofEvent } = TEXTS[kind]
+  const fetching = useMutation({
+    mutationFn: () =>
+      callOf(organizer)(staffApi.exportFile, {
+        query: { kind, ...(ofEvent ? { eventId: search.event } : {}) },
+      }),
+    onSuccess: save,
+  })
+  return (
+    <div className="flex flex-col gap-4">
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label="Rows">
+          <SelectInput value={kind} onChange={({ target }) => setKind(exportKindOf(target.value))}>
+            {EXPORT_KINDS.map((known) => (
+              <option key={known} value={known}>
+                {TEXTS[known].name}
+              </option>
+            ))}
+          </SelectInput>
+        </Field>
+        {ofEvent && <EventField search={search} onSearch={onSearch} events={events} />}
+      </div>
+      {fetching.isError && <Notice tone="danger">{failureText(fetching.error)}</Notice>}
+      <Button
+        className="self-start"
+        busy={fetching.isPending}
+        disabledReason={ofEvent && !search.event ? 'Choose the event first.' : undefined}
+        onClick={() => fetching.mutate()}
+      >
+        <Download aria-hidden="true" className="size-4" />
+        Export
+      </Button>
+    </div>
+  )
+}
+
+function ExportOrders({ organizer }: { organizer: string }) {
+  const fetching = useMutation({
+    mutationFn: () => callOf(organizer)(staffApi.exportOrders, { body: {} }),
+    onSuccess: save,
+  })
+  return (
+    <div className="flex flex-col gap-4">
+      {fetching.isError && <Notice tone="danger">{failureText(fetching.error)}</Notice>}
+      <Button className="self-start" busy={fetching.isPending} onClick={() => fetching.mutate()}>
+        <Download aria-hidden="true" className="size-4" />
+        Export orders
+      </Button>
+    </div>
+  )
+}

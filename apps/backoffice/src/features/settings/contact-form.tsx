@@ -1,0 +1,144 @@
+import { ApiError, type ContactSettings, staffApi } from '@foyer/contract'
+import { notify } from '@foyer/ui'
+import { callOf } from '../../data/client.ts'
+import { organizerQuery, queryClient } from '../../data/queries.ts'
+import { currencies, locales } from '../../shared/choices.ts'
+import { Form, SelectField, TextField } from '../../shared/form.tsx'
+import { CheckField } from '../../shared/more-fields.tsx'
+import { Section } from '../../shared/page.tsx'
+import { useOfficeForm } from '../../shared/use-office-form.ts'
+import { contactQuery } from './queries.ts'
+import type { SettingsOrganizer } from './setting-part.tsx'
+
+const TIME_ZONES = Intl.supportedValuesOf('timeZone')
+
+/** The values of the form as they are stored. */
+const valuesOf = ({ senderEmail: _, platformEmail: __, ...values }: ContactSettings) => values
+
+/** Who mails come from, and language, money and time. */
+export function ContactForm({
+  organizer: { slug, name },
+  contact,
+}: {
+  organizer: SettingsOrganizer
+  contact: ContactSettings
+}) {
+  const form = useOfficeForm({
+    schema: staffApi.changeContact.body,
+    values: valuesOf(contact),
+    problems: {
+      supportEmail: 'Enter an address that buyers may write to.',
+      senderName: 'Use up to 100 characters.',
+      replyTo: 'Enter an address, or leave the field empty.',
+      isSender: 'Choose one.',
+      locale: 'Choose a language.',
+      currency: 'Choose a currency.',
+      timeZone: 'Choose a time zone.',
+    },
+    send: async (body) => {
+      const stored = await callOf(slug)(staffApi.changeContact, { body })
+      queryClient.setQueryData(contactQuery(slug).queryKey, stored)
+      await queryClient.invalidateQueries(organizerQuery(slug))
+      notify({ tone: 'success', title: 'Saved' })
+      return valuesOf(stored)
+    },
+    fieldOf: (error) =>
+      error instanceof ApiError && error.code === 'sender_not_allowed'
+        ? { field: 'isSender', message: error.text }
+        : null,
+    shared: {
+      valuesOf: (current) => {
+        const read = staffApi.getContact.output.safeParse(current)
+        return read.success ? valuesOf(read.data) : null
+      },
+      labels: {
+        supportEmail: 'Address for questions',
+        senderName: 'Name of the sender',
+        replyTo: 'Answers go to',
+        isSender: 'Mails come from your address',
+        locale: 'Language and region',
+        currency: 'Currency',
+        timeZone: 'Time zone',
+      },
+    },
+  })
+  const { supportEmail, isSender, senderName, locale } = form.watch()
+  const from = isSender ? supportEmail : contact.platformEmail
+  return (
+    <Form form={form} label="Mails, language and money" submit="Save" busyLabel="Saving">
+      <Section title="Mails" description="Confirmations, tickets and news about an order.">
+        <div className="flex max-w-form flex-col gap-5">
+          <TextField
+            form={form}
+            name="supportEmail"
+            label="Address for questions"
+            type="email"
+            hint="Shown in your shop and in your mails."
+          />
+          <TextField
+            form={form}
+            name="senderName"
+            label="Name of the sender"
+            mark="optional"
+            hint={`Without one, mails come from “${name}”.`}
+          />
+          <TextField
+            form={form}
+            name="replyTo"
+            label="Answers go to"
+            type="email"
+            mark="optional"
+            hint="Without an address, answers go to the one for questions."
+          />
+          <CheckField
+            form={form}
+            name="isSender"
+            label="Send mails from the address for questions"
+            hint={`Receivers accept this only if the DNS of its domain allows our mail server (SPF), which is checked when you save. Otherwise mails come from ${contact.platformEmail}.`}
+          />
+          <p className="text-sm text-muted" aria-live="polite">
+            Buyers read: <strong className="text-text">{senderName || name}</strong> &lt;{from}&gt;
+          </p>
+        </div>
+      </Section>
+      <Section
+        title="Language, money and time"
+        description="What new events and venues begin with."
+      >
+        <div className="grid max-w-form gap-5 sm:grid-cols-2">
+          <SelectField
+            form={form}
+            name="locale"
+            label="Language and region"
+            hint="Of prices and dates."
+          >
+            {!locales.some(({ code }) => code === locale) && <option>{locale}</option>}
+            {locales.map(({ code, name: language }) => (
+              <option key={code} value={code}>
+                {language}
+              </option>
+            ))}
+          </SelectField>
+          <SelectField
+            form={form}
+            name="currency"
+            label="Currency"
+            hint="Of new events. Events keep theirs."
+          >
+            {currencies.map(({ code, name: currency }) => (
+              <option key={code} value={code}>
+                {currency} ({code.toUpperCase()})
+              </option>
+            ))}
+          </SelectField>
+          <SelectField form={form} name="timeZone" label="Time zone" hint="Of new venues.">
+            <option value="">None suggested</option>
+            {TIME_ZONES.map((zone) => (
+              <option key={zone}>{zone}</option>
+            ))}
+          </SelectField>
+        </div>
+      </Section>
+    </Form>
+  )
+}

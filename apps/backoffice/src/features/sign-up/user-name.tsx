@@ -1,0 +1,6 @@
+/** Tells a password manager whose password is chosen. */
+export function UserName({ email }: { email: string }) {
+  return (
+    <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
+  )
+}

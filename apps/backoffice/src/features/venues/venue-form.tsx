@@ -1,0 +1,197 @@
+import { ApiError, type OfficeVenue, staffApi } from '@foyer/contract'
+import { addressFieldsOf, countriesByName } from '@foyer/domain'
+import { Field, notify } from '@foyer/ui'
+import { type ReactNode, useMemo } from 'react'
+import { callOf } from '../../data/client.ts'
+import { storeVenue } from '../../data/queries.ts'
+import { Form, SelectField, TextField } from '../../shared/form.tsx'
+import { TextAreaField } from '../../shared/more-fields.tsx'
+import { Section } from '../../shared/page.tsx'
+import { SearchSelect } from '../../shared/search-select.tsx'
+import { useOfficeForm } from '../../shared/use-office-form.ts'
+import { zoneChoice, zoneChoices } from './time-zones.ts'
+import {
+  currentVenue,
+  PART_NAMES,
+  type VenueValues,
+  venueSchema,
+  venueValues,
+} from './venue-values.ts'
+
+interface VenueFormProps {
+  organizer: string
+  /** Null: a new one. */
+  venue: OfficeVenue | null
+  /** The country of a new one. */
+  country: string
+  mayChange: boolean
+  onSaved?: (venue: OfficeVenue) => Promise<void>
+  aside?: ReactNode
+}
+
+const COUNTRIES = countriesByName('en-US')
+
+/** How a question about two people's changes names each value. */
+const LABELS = {
+  name: 'Name',
+  streetAddress: 'Address',
+  city: 'City',
+  state: 'State',
+  postalCode: 'Postal code',
+  country: 'Country',
+  timeZone: 'Time zone',
+  description: 'Description',
+  gettingThere: 'Getting there',
+  accessNotes: 'Access',
+  coordinates: 'Coordinates',
+}
+
+const newVenue = (country: string): VenueValues => ({
+  name: '',
+  streetAddress: '',
+  city: '',
+  state: '',
+  postalCode: '',
+  country,
+  timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+  description: '',
+  gettingThere: '',
+  accessNotes: '',
+  coordinates: '',
+  version: '',
+})
+
+/** The fields of a venue; its address has the parts that addresses of its country have. */
+export function VenueForm({
+  organizer,
+  venue,
+  country: usual,
+  mayChange,
+  onSaved,
+  aside,
+}: VenueFormProps) {
+  const zones = useMemo(zoneChoices, [])
+  const form = useOfficeForm({
+    schema: venueSchema,
+    values: venue ? venueValues({ ...venue.details, version: venue.version }) : newVenue(usual),
+    problems: {
+      name: 'Enter the name that buyers read.',
+      streetAddress: 'Enter the street and the number.',
+      city: 'Enter the city.',
+      state: 'Addresses of this country have this part.',
+      postalCode: 'Enter the postal code as it is written in this country.',
+      country: 'Choose a country.',
+      timeZone: 'Choose a time zone.',
+      description: 'At most 2000 characters.',
+      gettingThere: 'At most 8 lines of at most 200 characters.',
+      accessNotes: 'At most 8 lines of at most 200 characters.',
+      coordinates: 'A latitude and a longitude, such as 45.5231, -122.6765.',
+    },
+    send: async ({ version, ...body }) => {
+      const call = callOf(organizer)
+      const stored = venue
+        ? await call(staffApi.changeOfficeVenue, {
+            params: { venueId: venue.id },
+            body: { ...body, version },
+          })
+        : await call(staffApi.createOfficeVenue, { body })
+      storeVenue(organizer, stored)
+      notify({ tone: 'success', title: venue ? 'Saved' : `${stored.details.name} is added` })
+      await onSaved?.(stored)
+      return venueValues({ ...stored.details, version: stored.version })
+    },
+    shared: { valuesOf: currentVenue, labels: LABELS },
+    fieldOf: (error) =>
+      error instanceof ApiError && error.code === 'venue_in_use'
+        ? { field: 'timeZone', message: error.text }
+        : null,
+  })
+  const country = form.watch('country')
+  const timeZone = form.watch('timeZone')
+  const isFixed = (venue?.sessionCount ?? 0) > 0
+  return (
+    <Form
+      form={form}
+      submit={venue ? 'Save' : 'Add the venue'}
+      busyLabel="Saving"
+      label="Venue"
+      aside={aside}
+    >
+      <fieldset disabled={!mayChange} className="contents">
+        <Section title="Name and address" description="On tickets, in mails and in calendars.">
+          <div className="flex max-w-form flex-col gap-5">
+            <TextField form={form} name="name" label="Name" autoComplete="off" />
+            <SelectField form={form} name="country" label="Country">
+              {COUNTRIES.map(({ code, name }) => (
+                <option key={code} value={code}>
+                  {name}
+                </option>
+              ))}
+            </SelectField>
+            {addressFieldsOf(country).map(({ name, label, isRequired }) => (
+              <TextField
+                key={name}
+                form={form}
+                name={PART_NAMES[name]}
+                label={label}
+                mark={isRequired ? undefined : 'optional'}
+                autoComplete="off"
+              />
+            ))}
+          </div>
+        </Section>
+        <Section
+          title="Time zone"
+          description="Times of its events are shown in it, and it decides what day it is."
+        >
+          <div className="max-w-form">
+            <Field
+              id={form.idOf('timeZone')}
+              label="Time zone"
+              hint={
+                isFixed
+                  ? 'There are dates here already, and their days follow from the time zone. Add another venue for another zone.'
+                  : 'Search by city or by name.'
+              }
+              error={form.problemOf('timeZone')}
+            >
+              <SearchSelect
+                choices={zones}
+                value={timeZone ? zoneChoice(timeZone) : null}
+                onChange={(zone) => form.setValue('timeZone', zone, { shouldValidate: true })}
+                disabled={isFixed || !mayChange}
+                empty="No time zone has these letters in its name."
+              />
+            </Field>
+          </div>
+        </Section>
+        <Section title="Good to know" description="What visitors read before they come.">
+          <div className="flex max-w-form flex-col gap-5">
+            <TextAreaField form={form} name="description" label="Description" mark="optional" />
+            <TextAreaField
+              form={form}
+              name="gettingThere"
+              label="Getting there"
+              mark="optional"
+              hint="Stations, parking and the like, a line each."
+            />
+            <TextAreaField
+              form={form}
+              name="accessNotes"
+              label="Access"
+              mark="optional"
+              hint="Steps, lifts, toilets and the like, a line each."
+            />
+            <TextField
+              form={form}
+              name="coordinates"
+              label="Coordinates"
+              mark="optional"
+              hint="As maps copy them: 45.5231, -122.6765. They lead phones to the door."
+            />
+          </div>
+        </Section>
+      </fieldset>
+    </Form>
+  )
+}

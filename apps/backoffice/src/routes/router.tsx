@@ -1,0 +1,405 @@
+import type { Me } from '@foyer/contract'
+import { Skeleton, SkeletonGroup } from '@foyer/ui'
+import type { QueryClient } from '@tanstack/react-query'
+import {
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Outlet,
+  redirect,
+} from '@tanstack/react-router'
+import { eventQuery, meQuery, organizerQuery, queryClient } from '../data/queries.ts'
+import { ownPath, paths } from '../routing/paths.ts'
+import {
+  type AuditSearch,
+  type DatesSearch,
+  type EventsSearch,
+  type ImportSearch,
+  type MoneySearch,
+  type NewEventSearch,
+  readAuditSearch,
+  readDatesSearch,
+  readEventsSearch,
+  readImportSearch,
+  readMoneySearch,
+  readNewEventSearch,
+  readTeamSearch,
+  readVenuesSearch,
+  type TeamSearch,
+  type VenuesSearch,
+} from '../routing/search.ts'
+import { Entrance } from '../shell/entrance.tsx'
+import { RootFrame } from './root-frame.tsx'
+import { RouteFailed, RouteMissing } from './route-failed.tsx'
+
+interface RouterContext {
+  queryClient: QueryClient
+}
+
+const root = createRootRouteWithContext<RouterContext>()({
+  component: RootFrame,
+  notFoundComponent: () => (
+    <main>
+      <RouteMissing />
+    </main>
+  ),
+})
+
+/** The person who is signed in; others are led to the sign-in, and back afterwards. */
+async function requireMe(queryClient: QueryClient, href: string): Promise<Me> {
+  const me = await queryClient.ensureQueryData(meQuery)
+  if (me) return me
+  throw redirect(paths.signIn({ to: href === '/' ? undefined : ownPath(href) }))
+}
+
+const start = createRoute({
+  getParentRoute: () => root,
+  path: '/',
+  beforeLoad: async ({ context }) => {
+    const { organizers } = await requireMe(context.queryClient, '/')
+    const [first] = organizers
+    throw redirect(first && organizers.length === 1 ? paths.home(first.slug) : paths.organizers())
+  },
+})
+
+/** Screens before the office. */
+const entrance = createRoute({
+  getParentRoute: () => root,
+  id: 'entrance',
+  component: () => (
+    <Entrance>
+      <Outlet />
+    </Entrance>
+  ),
+})
+
+interface SignInSearch {
+  to?: string
+  step?: 'second-factor'
+}
+
+const signIn = createRoute({
+  getParentRoute: () => entrance,
+  path: '/sign-in',
+  validateSearch: ({ to, step }: Record<string, unknown>): SignInSearch => ({
+    to: ownPath(to),
+    step: step === 'second-factor' ? step : undefined,
+  }),
+  component: lazyRouteComponent(() => import('./sign-in.tsx'), 'SignInRoute'),
+})
+
+const signUp = createRoute({
+  getParentRoute: () => entrance,
+  path: '/sign-up',
+  component: lazyRouteComponent(
+    () => import('../features/sign-up/sign-up-screen.tsx'),
+    'SignUpScreen',
+  ),
+})
+
+const checkMail = createRoute({
+  getParentRoute: () => entrance,
+  path: '/check-mail',
+  validateSearch: ({ about }: Record<string, unknown>): { about: 'sign-up' | 'reset' } => ({
+    about: about === 'reset' ? 'reset' : 'sign-up',
+  }),
+  component: lazyRouteComponent(() => import('./check-mail.tsx'), 'CheckMailRoute'),
+})
+
+const forgotten = createRoute({
+  getParentRoute: () => entrance,
+  path: '/forgotten',
+  component: lazyRouteComponent(
+    () => import('../features/sign-up/forgotten-screen.tsx'),
+    'ForgottenScreen',
+  ),
+})
+
+/** Takes the token of a mail's link out of the address (data/link-token.ts). */
+const takeToken =
+  (path: 'confirm' | 'newPassword' | 'invitation') =>
+  ({ location: { hash } }: { location: { hash: string } }) => {
+    if (hash === '') return
+    throw redirect({ ...paths[path](), hash: '', state: { linkToken: hash }, replace: true })
+  }
+
+const confirm = createRoute({
+  getParentRoute: () => entrance,
+  path: '/confirm',
+  beforeLoad: takeToken('confirm'),
+  component: lazyRouteComponent(
+    () => import('../features/sign-up/confirm-screen.tsx'),
+    'ConfirmScreen',
+  ),
+})
+
+const newPassword = createRoute({
+  getParentRoute: () => entrance,
+  path: '/new-password',
+  beforeLoad: takeToken('newPassword'),
+  component: lazyRouteComponent(
+    () => import('../features/sign-up/new-password-screen.tsx'),
+    'NewPasswordScreen',
+  ),
+})
+
+const invitation = createRoute({
+  getParentRoute: () => entrance,
+  path: '/invitation',
+  beforeLoad: takeToken('invitation'),
+  component: lazyRouteComponent(
+    () => import('../features/sign-up/invitation-screen.tsx'),
+    'InvitationScreen',
+  ),
+})
+
+/** Screens of the person who is signed in. */
+const signedIn = createRoute({
+  getParentRoute: () => root,
+  id: 'signed-in',
+  beforeLoad: async ({ context, location }) => ({
+    me: await requireMe(context.queryClient, location.href),
+  }),
+})
+
+/** Those without an organizer: the choice, a new one, the account. */
+const personal = createRoute({
+  getParentRoute: () => signedIn,
+  id: 'personal',
+  component: lazyRouteComponent(() => import('./office-frames.tsx'), 'PersonalFrame'),
+})
+
+const organizers = createRoute({
+  getParentRoute: () => personal,
+  path: '/organizers',
+  component: lazyRouteComponent(() => import('./organizers.tsx'), 'ChooseRoute'),
+})
+
+const newOrganizer = createRoute({
+  getParentRoute: () => personal,
+  path: '/organizers/new',
+  component: lazyRouteComponent(() => import('./organizers.tsx'), 'RegisterRoute'),
+})
+
+const account = createRoute({
+  getParentRoute: () => personal,
+  path: '/account',
+  component: lazyRouteComponent(
+    () => import('../features/account/account-screen.tsx'),
+    'AccountScreen',
+  ),
+})
+
+/** Screens of one organizer. Where a person is no member, the server knows no such organizer. */
+const organizer = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/o/$organizer',
+  loader: ({ context, params }) =>
+    context.queryClient.ensureQueryData(organizerQuery(params.organizer)),
+  component: lazyRouteComponent(() => import('./office-frames.tsx'), 'OrganizerFrame'),
+  errorComponent: (failure) => (
+    <main>
+      <RouteFailed {...failure} />
+    </main>
+  ),
+})
+
+const home = createRoute({
+  getParentRoute: () => organizer,
+  path: '/',
+  component: lazyRouteComponent(() => import('./home.tsx'), 'HomeRoute'),
+})
+
+const money = createRoute({
+  getParentRoute: () => organizer,
+  path: '/money',
+  validateSearch: (search): MoneySearch => readMoneySearch(search),
+  component: lazyRouteComponent(() => import('./money.tsx'), 'MoneyRoute'),
+})
+
+const settings = createRoute({
+  getParentRoute: () => organizer,
+  path: '/settings',
+  component: lazyRouteComponent(() => import('./settings.tsx'), 'SettingsRoute'),
+})
+
+const settingsStart = createRoute({
+  getParentRoute: () => settings,
+  path: '/',
+  beforeLoad: ({ params }) => {
+    throw redirect({ ...paths.look(params.organizer), replace: true })
+  },
+})
+
+const look = createRoute({
+  getParentRoute: () => settings,
+  path: '/look',
+  component: lazyRouteComponent(() => import('./settings.tsx'), 'LookRoute'),
+})
+
+const events = createRoute({
+  getParentRoute: () => organizer,
+  path: '/events',
+  validateSearch: (search): EventsSearch => readEventsSearch(search),
+  component: lazyRouteComponent(() => import('./events.tsx'), 'EventsRoute'),
+})
+
+const newEvent = createRoute({
+  getParentRoute: () => organizer,
+  path: '/events/new',
+  validateSearch: (search): NewEventSearch => readNewEventSearch(search),
+  component: lazyRouteComponent(() => import('./events.tsx'), 'NewEventRoute'),
+})
+
+/** The frame of an event. Its tabs are its children, and a line of TABS in event-frame.tsx. */
+const event = createRoute({
+  getParentRoute: () => organizer,
+  path: '/events/$eventId',
+  loader: ({ context, params }) =>
+    context.queryClient.ensureQueryData(eventQuery(params.organizer, params.eventId)),
+  component: lazyRouteComponent(() => import('./event.tsx'), 'EventRoute'),
+})
+
+const eventDetails = createRoute({
+  getParentRoute: () => event,
+  path: '/',
+  component: lazyRouteComponent(() => import('./event-details.tsx'), 'EventDetailsRoute'),
+})
+
+const eventTickets = createRoute({
+  getParentRoute: () => event,
+  path: '/tickets',
+  component: lazyRouteComponent(() => import('./event-tickets.tsx'), 'EventTicketsRoute'),
+})
+
+const eventSales = createRoute({
+  getParentRoute: () => event,
+  path: '/sales',
+  component: lazyRouteComponent(() => import('./event-sales.tsx'), 'EventSalesRoute'),
+})
+
+const eventDates = createRoute({
+  getParentRoute: () => event,
+  path: '/dates',
+  validateSearch: (search): DatesSearch => readDatesSearch(search),
+  component: lazyRouteComponent(() => import('./dates.tsx'), 'DatesRoute'),
+})
+
+const repeatDates = createRoute({
+  getParentRoute: () => event,
+  path: '/dates/repeat',
+  component: lazyRouteComponent(() => import('./repeat-dates.tsx'), 'RepeatRoute'),
+})
+
+const venues = createRoute({
+  getParentRoute: () => organizer,
+  path: '/venues',
+  validateSearch: (search): VenuesSearch => readVenuesSearch(search),
+  component: lazyRouteComponent(() => import('./venues.tsx'), 'VenuesRoute'),
+})
+
+const newVenue = createRoute({
+  getParentRoute: () => organizer,
+  path: '/venues/new',
+  validateSearch: ({ next }: Record<string, unknown>): { next?: 'event' } => ({
+    next: next === 'event' ? next : undefined,
+  }),
+  component: lazyRouteComponent(() => import('./venues.tsx'), 'NewVenueRoute'),
+})
+
+const venue = createRoute({
+  getParentRoute: () => organizer,
+  path: '/venues/$venueId',
+  component: lazyRouteComponent(() => import('./venues.tsx'), 'VenueRoute'),
+})
+
+const address = createRoute({
+  getParentRoute: () => settings,
+  path: '/address',
+  component: lazyRouteComponent(() => import('./settings.tsx'), 'AddressRoute'),
+})
+
+const policies = createRoute({
+  getParentRoute: () => settings,
+  path: '/policies',
+  component: lazyRouteComponent(() => import('./settings.tsx'), 'PoliciesRoute'),
+})
+
+const sitePages = createRoute({
+  getParentRoute: () => settings,
+  path: '/pages',
+  component: lazyRouteComponent(() => import('./settings.tsx'), 'PagesRoute'),
+})
+
+const sitePage = createRoute({
+  getParentRoute: () => settings,
+  path: '/pages/$page',
+  component: lazyRouteComponent(() => import('./settings.tsx'), 'SitePageRoute'),
+})
+
+const importExport = createRoute({
+  getParentRoute: () => organizer,
+  path: '/import',
+  validateSearch: (search): ImportSearch => readImportSearch(search),
+  component: lazyRouteComponent(() => import('./import.tsx'), 'ImportRoute'),
+})
+
+const team = createRoute({
+  getParentRoute: () => organizer,
+  path: '/team',
+  validateSearch: (search): TeamSearch => readTeamSearch(search),
+  component: lazyRouteComponent(() => import('./team.tsx'), 'TeamRoute'),
+})
+
+const auditLog = createRoute({
+  getParentRoute: () => organizer,
+  path: '/audit-log',
+  validateSearch: (search): AuditSearch => readAuditSearch(search),
+  component: lazyRouteComponent(() => import('./audit-log.tsx'), 'AuditLogRoute'),
+})
+
+const routeTree = root.addChildren([
+  start,
+  entrance.addChildren([signIn, signUp, checkMail, forgotten, confirm, newPassword, invitation]),
+  signedIn.addChildren([
+    personal.addChildren([organizers, newOrganizer, account]),
+    organizer.addChildren([
+      home,
+      events,
+      newEvent,
+      event.addChildren([eventDetails, eventTickets, eventDates, repeatDates, eventSales]),
+      venues,
+      newVenue,
+      venue,
+      money,
+      settings.addChildren([settingsStart, look, address, policies, sitePages, sitePage]),
+      importExport,
+      team,
+      auditLog,
+    ]),
+  ]),
+])
+
+export const router = createRouter({
+  routeTree,
+  basepath: '/admin',
+  context: { queryClient },
+  defaultPreload: 'intent',
+  defaultPreloadStaleTime: 0,
+  scrollRestoration: true,
+  defaultErrorComponent: RouteFailed,
+  defaultNotFoundComponent: RouteMissing,
+  defaultPendingComponent: () => (
+    <SkeletonGroup className="mx-auto flex max-w-page flex-col gap-4 px-6 pt-10">
+      <Skeleton className="h-8 w-56" />
+      <Skeleton className="h-40 w-full" />
+    </SkeletonGroup>
+  ),
+})
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router
+  }
+}

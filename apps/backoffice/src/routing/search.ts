@@ -1,0 +1,111 @@
+/** What the addresses of lists contain. They are read leniently: what is not known is left out. */
+
+/** What of the team is shown, and in which order. */
+export interface TeamSearch {
+  q?: string
+  role?: string
+  sort?: string
+  isDescending?: boolean
+}
+
+/** Which entries of the audit log are shown. Dates are calendar dates of the reader. */
+export interface AuditSearch {
+  personId?: string
+  actionType?: string
+  entityType?: string
+  name?: string
+  from?: string
+  to?: string
+}
+
+/** Which events are listed, and in which order. */
+export interface EventsSearch {
+  q?: string
+  state?: string
+  sort?: string
+  isDescending?: boolean
+}
+
+/** The venue that a new event begins with: one that was made for it. */
+export interface NewEventSearch {
+  venue?: string
+}
+
+export interface VenuesSearch {
+  q?: string
+}
+
+/** How a person comes to the screen of money from Stripe's page: back, or because its link has ended. */
+export interface MoneySearch {
+  from?: 'stripe' | 'ended-link'
+}
+
+/** Which dates of an event are shown, and whether as a list or by day. */
+export interface DatesSearch {
+  view?: 'days' | undefined
+  from?: string | undefined
+  to?: string | undefined
+  state?: string | undefined
+  sold?: string | undefined
+}
+
+/** What is imported, and of which event. */
+export interface ImportSearch {
+  kind?: string | undefined
+  event?: string | undefined
+}
+
+type Raw = Record<string, unknown>
+
+/** Numbers too: a search for '2026' is a number in an address. */
+const textOf = (value: unknown): string | undefined =>
+  typeof value === 'string' || typeof value === 'number' ? String(value) || undefined : undefined
+
+const dateOf = (value: unknown): string | undefined => {
+  const text = textOf(value)
+  return text && /^\d{4}-\d{2}-\d{2}$/.test(text) ? text : undefined
+}
+
+export const readTeamSearch = (raw: Raw): TeamSearch => ({
+  q: textOf(raw.q),
+  role: textOf(raw.role),
+  sort: textOf(raw.sort),
+  isDescending: raw.isDescending === true || undefined,
+})
+
+export const readEventsSearch = (raw: Raw): EventsSearch => ({
+  q: textOf(raw.q),
+  state: textOf(raw.state),
+  sort: textOf(raw.sort),
+  isDescending: typeof raw.isDescending === 'boolean' ? raw.isDescending : undefined,
+})
+
+export const readNewEventSearch = (raw: Raw): NewEventSearch => ({ venue: textOf(raw.venue) })
+
+export const readVenuesSearch = (raw: Raw): VenuesSearch => ({ q: textOf(raw.q) })
+
+export const readMoneySearch = ({ from }: Raw): MoneySearch => ({
+  from: from === 'stripe' || from === 'ended-link' ? from : undefined,
+})
+
+export const readAuditSearch = (raw: Raw): AuditSearch => ({
+  personId: textOf(raw.personId),
+  actionType: textOf(raw.actionType),
+  entityType: textOf(raw.entityType),
+  name: textOf(raw.name),
+  from: dateOf(raw.from),
+  to: dateOf(raw.to),
+})
+
+export const readDatesSearch = (raw: Raw): DatesSearch => ({
+  view: raw.view === 'days' ? raw.view : undefined,
+  from: dateOf(raw.from),
+  to: dateOf(raw.to),
+  state: textOf(raw.state),
+  sold: textOf(raw.sold),
+})
+
+export const readImportSearch = (raw: Raw): ImportSearch => ({
+  kind: textOf(raw.kind),
+  event: textOf(raw.event),
+})

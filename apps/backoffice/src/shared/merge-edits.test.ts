@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest'
+import { mergeEdits } from './merge-edits.ts'
+
+const base = { name: 'Palm house', city: 'Lisbon', doors: 30, notes: ['One step'] }
+
+it('takes what only the other person changed, and keeps what only this one did', () => {
+  const mine = { ...base, name: 'Palm House' }
+  const theirs = { ...base, city: 'Porto', notes: [] }
+  expect(mergeEdits(base, mine, theirs)).toEqual({
+    taken: { city: 'Porto', notes: [] },
+    conflicts: [],
+  })
+})
+
+it('names a field that both changed differently, with both values', () => {
+  const merged = mergeEdits(base, { ...base, doors: 45 }, { ...base, doors: 60 })
+  expect(merged).toEqual({ taken: {}, conflicts: [{ name: 'doors', theirs: '60', mine: '45' }] })
+})
+
+it('finds no conflict where both made the same change', () => {
+  const same = { ...base, name: 'Palm House' }
+  expect(mergeEdits(base, same, same)).toEqual({ taken: {}, conflicts: [] })
+})

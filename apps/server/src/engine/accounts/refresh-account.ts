@@ -1,0 +1,87 @@
+import { ACCESS_ENDED } from '@foyer/domain'
+import { sql } from 'kysely'
+import type { ProviderAccount } from '../../adapters/accounts-gateway.ts'
+import type { Context } from '../../context.ts'
+
+type RefreshContext = Pick<Context, 'db' | 'payments'>
+
+/** Reads what an account of an organizer can do from the provider, and stores it. */
+export async function refreshAccount(
+  { db, payments }: RefreshContext,
+  tenantId: number,
+  accountId: string,
+): Promise<void> {
+  // The provider's clock orders nothing here: a later answer replaces an earlier one.
+  const account = await payments.accounts.retrieve(accountId)
+  await db.withTenant(tenantId, (tx) =>
+    tx
+      .updateTable('connected_accounts')
+      .set(account ? abilitiesOf(account) : GONE)
+      .set('checked_at', sql<Date>`clock_timestamp()`)
+      .where('account_id', '=', accountId)
+      .execute(),
+  )
+}
+
+/** The columns about what an account can do. */
+export const abilitiesOf = (account: ProviderAccount) => ({
+  charges_enabled: account.chargesEnabled,
+  payouts_enabled: account.payoutsEnabled,
+  details_submitted: account.detailsSubmitted,
+  requirements: JSON.stringify(account.requirements),
+  country: account.country,
+  currency: account.currency,
+})
+
+/** An account that lets the platform act no longer: what was asked for stays as it was. */
+const GONE = {
+  charges_enabled: false,
+  payouts_enabled: false,
+  requirements: sql<string>`requirements || ${JSON.stringify({ limitedFor: ACCESS_ENDED })}::jsonb`,
+}
+
+/** The tenants of accounts, by account. An account that no tenant has is missing. */
+export async function ownersOf(
+  { db }: Pick<Context, 'db'>,
+  accountIds: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  if (accountIds.length === 0) return new Map()
+  const rows = await db.acrossTenants((tx) =>
+    tx
+      .selectFrom('connected_accounts')
+      .select(['tenant_id', 'account_id'])
+      .where('account_id', 'in', [...new Set(accountIds)])
+      .execute(),
+  )
+  return new Map(rows.map(({ tenant_id, account_id }) => [account_id, tenant_id]))
+}
+
+/** An account is asked about once in this time, also without a webhook. */
+const STALE_HOURS = 6
+const AT_ONCE = 50
+
+/** Reads the accounts that no webhook has reported for long. Returns how many. */
+export async function refreshStaleAccounts(
+  context: RefreshContext & Pick<Context, 'log'>,
+): Promise<number> {
+  const stale = await context.db.acrossTenants((tx) =>
+    tx
+      .selectFrom('connected_accounts')
+      .select(['tenant_id', 'account_id'])
+      .where('disconnected_at', 'is', null)
+      .where(
+        'checked_at',
+        '<',
+        sql<Date>`clock_timestamp() - make_interval(hours => ${sql.lit(STALE_HOURS)})`,
+      )
+      .orderBy('checked_at')
+      .limit(AT_ONCE)
+      .execute(),
+  )
+  for (const { tenant_id, account_id } of stale) {
+    await refreshAccount(context, tenant_id, account_id).catch((error: unknown) =>
+      context.log.warn({ err: error, accountId: account_id }, 'an account was not read again'),
+    )
+  }
+  return stale.length
+}

@@ -1,0 +1,83 @@
+import { type Refused, refused } from '@foyer/contract'
+import { signInWaitSeconds, waitText } from '@foyer/domain'
+import type { Context } from '../../context.ts'
+
+/**
+ * Limits of what can be guessed or misused about one person: passwords, codes, mails to an address.
+ * The wait grows with each try in a row and ends by itself, so nobody is locked out. A person in a
+ * browser that they have used before is counted on their own, so that a stranger who guesses does not
+ * even slow them down.
+ */
+
+type AttemptContext = Pick<Context, 'db' | 'secrets' | 'clock' | 'bounds'>
+
+/** What is limited. */
+type Attempted =
+  | `password of ${string}`
+  | `password in browser ${string}`
+  | `code of ${string}`
+  | `mail to ${string}`
+  | `organizer of ${string}`
+
+/** After a day without a try, nothing is held against anybody. */
+const FORGOTTEN_AFTER_MS = 24 * 60 * 60 * 1000
+
+/**
+ * Counts a try before it is made, so that tries at the same moment count each other. Returns a refusal
+ * if the wait after the ones before is not over; then nothing is counted.
+ */
+export async function countAttempt(
+  context: AttemptContext,
+  attempted: Attempted,
+): Promise<Refused<'rate_limited'> | null> {
+  const { db, secrets, clock, bounds } = context
+  const key = secrets.staffDigest('attempt', attempted)
+  const now = clock()
+  const waitMs = await db.withPlatform(async (tx) => {
+    await tx
+      .insertInto('staff_attempts')
+      .values({ key, failures: 0, wait_until: now, last_at: now })
+      .onConflict((conflict) => conflict.column('key').doNothing())
+      .execute()
+    const { failures, wait_until, last_at } = await tx
+      .selectFrom('staff_attempts')
+      .select(['failures', 'wait_until', 'last_at'])
+      .where('key', '=', key)
+      .forUpdate()
+      .executeTakeFirstOrThrow()
+    const left = wait_until.getTime() - now.getTime()
+    if (left > 0) return left
+    const isForgotten = now.getTime() - last_at.getTime() > FORGOTTEN_AFTER_MS
+    const count = isForgotten ? 1 : failures + 1
+    const wait = bounds.limitFactor === Infinity ? 0 : signInWaitSeconds(count)
+    await tx
+      .updateTable('staff_attempts')
+      .set({ failures: count, wait_until: new Date(now.getTime() + wait * 1000), last_at: now })
+      .where('key', '=', key)
+      .execute()
+    return 0
+  })
+  return waitMs > 0 ? tooMany(waitMs / 1000) : null
+}
+
+/** Forgets the tries, after one that succeeded. */
+export async function forgetAttempts(
+  { db, secrets }: Pick<AttemptContext, 'db' | 'secrets'>,
+  attempted: Attempted,
+): Promise<void> {
+  await db.registry
+    .deleteFrom('staff_attempts')
+    .where('key', '=', secrets.staffDigest('attempt', attempted))
+    .execute()
+}
+
+function tooMany(seconds: number): Refused<'rate_limited'> {
+  const retryAfterSeconds = Math.ceil(seconds)
+  const wait =
+    retryAfterSeconds < 60
+      ? `${retryAfterSeconds} ${retryAfterSeconds === 1 ? 'second' : 'seconds'}`
+      : waitText(seconds)
+  return refused('rate_limited', `Too many tries. Please try again in ${wait}.`, {
+    retryAfterSeconds,
+  })
+}

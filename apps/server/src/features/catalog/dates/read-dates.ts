@@ -1,0 +1,274 @@
+import {
+  DAYS_PAGE,
+  type dates,
+  type EditableSession,
+  granted,
+  type ListedSession,
+  type ResultOf,
+  SESSIONS_PAGE,
+  type SessionDetails,
+} from '@foyer/contract'
+import type { TenantTx } from '@foyer/db'
+import { localDateOf, type SessionState } from '@foyer/domain'
+import { type RawBuilder, sql } from 'kysely'
+import { EVENT_NOT_FOUND, SESSION_NOT_FOUND } from '../../../engine/refusals.ts'
+import { withVersion } from '../../../engine/versions.ts'
+import type { Call } from '../../../http/endpoint.ts'
+
+/**
+ * How many sessions one page looks through if a filter leaves some out: no index has what is sold, since
+ * each sale would have to write it. Measured with 100,000 sessions: bench/dates.ts.
+ */
+const LOOKED_THROUGH = 5000
+
+/** Counting a hundred thousand sessions took longer than all the rest of the first page. */
+const COUNTED = 20_000
+
+type Filter = Omit<Call<typeof dates.listSessions>['query'], 'after'>
+
+/** The sessions of an event between two days of the venue. */
+export const inDays = ({ from, to }: Filter): RawBuilder<boolean> => sql<boolean>`
+  ${from ? sql`s.local_date >= ${from}::date and s.starts_at >= ${from}::date - 1` : sql`true`}
+  and ${to ? sql`s.local_date <= ${to}::date and s.starts_at < ${to}::date + 2` : sql`true`}`
+
+/** Sessions `s` with the counter `k` of their total that have the state and the sales of a filter. */
+export const isOfFilter = ({ state, sold }: Filter): RawBuilder<boolean> => sql<boolean>`
+  ${state ? sql`s.status = ${state}` : sql`true`}
+  and ${sold ? SOLD[sold] : sql`true`}`
+
+const SOLD = {
+  none: sql`k.sold = 0`,
+  some: sql`k.sold > 0`,
+  full: sql`k.held + k.sold >= k.capacity`,
+} as const
+
+interface SessionRow {
+  id: string
+  startsAt: Date
+  endsAt: Date
+  date: string
+  name: string
+  state: SessionState
+  capacity: number | null
+  held: number
+  sold: number
+}
+
+const presentRow = ({ startsAt, endsAt, ...row }: SessionRow): ListedSession => ({
+  ...row,
+  startsAt: startsAt.toISOString(),
+  endsAt: endsAt.toISOString(),
+})
+
+/** What the sessions of an event have in common. */
+export async function getDates(
+  tx: TenantTx,
+  eventId: string,
+  now: Date,
+): Promise<ResultOf<typeof dates.getDates>> {
+  const event = await tx
+    .selectFrom('events as e')
+    .innerJoin('venues as v', (join) =>
+      join.onRef('v.tenant_id', '=', 'e.tenant_id').onRef('v.id', '=', 'e.venue_id'),
+    )
+    .select(['e.name', 'e.currency', 'e.is_published', 'v.timezone'])
+    .where('e.id', '=', eventId)
+    .executeTakeFirst()
+  if (!event) return EVENT_NOT_FOUND
+  const types = await tx
+    .selectFrom('ticket_types')
+    .select(['id', 'name', 'pricing_mode', 'price_minor', 'is_archived'])
+    .where('event_id', '=', eventId)
+    .orderBy('is_archived')
+    .orderBy('position')
+    .orderBy('id')
+    .execute()
+  return granted({
+    eventId,
+    name: event.name,
+    timeZone: event.timezone,
+    currency: event.currency,
+    isPublished: event.is_published,
+    today: localDateOf(now, event.timezone),
+    types: types.map((type) => ({
+      id: type.id,
+      name: type.name,
+      isPricedBySession: type.pricing_mode === 'dynamic',
+      priceMinor: type.pricing_mode === 'dynamic' ? null : type.price_minor,
+      isArchived: type.is_archived,
+    })),
+  })
+}
+
+/** A page of the sessions of an event, by their starts. No two of an event start together. */
+export async function listSessions(
+  tx: TenantTx,
+  eventId: string,
+  { after, ...filter }: Call<typeof dates.listSessions>['query'],
+): Promise<ResultOf<typeof dates.listSessions>> {
+  const isSelective = Boolean(filter.state || filter.sold)
+  const most = isSelective ? LOOKED_THROUGH : SESSIONS_PAGE + 1
+  const ofEvent = sql<boolean>`s.event_id = ${eventId} and ${inDays(filter)}`
+  const { rows } = await sql<SessionRow & { count: number; last: Date | null }>`
+    with seen as materialized (
+      select s.id, s.starts_at, s.ends_at, s.local_date, s.display_name, s.status from sessions s
+      where ${ofEvent} and ${after ? sql`s.starts_at > ${after}` : sql`true`}
+      order by s.starts_at limit ${most})
+    select m.count, m.last, found.* from
+      (select count(*)::integer as count, max(starts_at) as last from seen) m
+    left join lateral (
+      select s.id, s.starts_at as "startsAt", s.ends_at as "endsAt", s.local_date as date,
+        s.display_name as name, s.status as state, k.capacity, k.held, k.sold
+      from seen s cross join lateral (
+        select k.capacity, k.held, k.sold from stock k
+        where k.session_id = s.id and k.pool_id = s.id offset 0) k
+      where ${isOfFilter(filter)}
+      order by s.starts_at limit ${SESSIONS_PAGE + 1}) found on true`.execute(tx)
+  const [first] = rows
+  if (!first || (first.count === 0 && !(await hasEvent(tx, eventId)))) return EVENT_NOT_FOUND
+  const found = rows.flatMap(({ count, last, ...row }) => (row.id ? [row] : []))
+  const page = found.slice(0, SESSIONS_PAGE)
+  const whole = isSelective && first.count === most ? first.last : null
+  const next = found.length > SESSIONS_PAGE ? (page.at(-1)?.startsAt ?? null) : whole
+  return granted({
+    sessions: page.map(presentRow),
+    next: next?.toISOString() ?? null,
+    total: after || isSelective ? null : await countSessions(tx, ofEvent),
+  })
+}
+
+/** Null if there are more than are counted. */
+async function countSessions(tx: TenantTx, condition: RawBuilder<boolean>): Promise<number | null> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from (
+      select from sessions s where ${condition} limit ${COUNTED + 1}) counted`.execute(tx)
+  const count = rows[0]?.count ?? 0
+  return count > COUNTED ? null : count
+}
+
+async function hasEvent(tx: TenantTx, eventId: string): Promise<boolean> {
+  const event = await tx
+    .selectFrom('events')
+    .select('id')
+    .where('id', '=', eventId)
+    .executeTakeFirst()
+  return event !== undefined
+}
+
+interface DayRow {
+  date: string
+  firstStartsAt: Date
+  lastStartsAt: Date
+  sessions: number
+  active: number
+  capacity: number | null
+  sold: number
+  held: number
+}
+
+/** A page of the days on which an event has sessions. */
+export async function listDays(
+  tx: TenantTx,
+  eventId: string,
+  { after, ...filter }: Call<typeof dates.listDays>['query'],
+): Promise<ResultOf<typeof dates.listDays>> {
+  const { rows } = await sql<DayRow>`
+    with recursive days as (
+      (select s.local_date from sessions s
+       where s.event_id = ${eventId} and ${inDays(filter)}
+         and ${after ? sql`s.local_date > ${after}::date` : sql`true`}
+       order by s.local_date limit 1)
+      union all
+      select (select s.local_date from sessions s
+        where s.event_id = ${eventId} and s.local_date > d.local_date and ${inDays(filter)}
+        order by s.local_date limit 1)
+      from days d where d.local_date is not null)
+    select d.local_date as date, of_day.*
+    from (select local_date from days where local_date is not null limit ${DAYS_PAGE + 1}) d
+    cross join lateral (
+      select min(s.starts_at) as "firstStartsAt", max(s.starts_at) as "lastStartsAt",
+        count(*)::integer as sessions,
+        count(*) filter (where s.status = 'active')::integer as active,
+        case when bool_and(k.capacity is not null) filter (where s.status = 'active')
+          then least(sum(k.capacity) filter (where s.status = 'active'), 2147483647)
+          end::integer as capacity,
+        sum(k.sold)::integer as sold, sum(k.held)::integer as held
+      from sessions s cross join lateral (
+        select k.capacity, k.held, k.sold from stock k
+        where k.session_id = s.id and k.pool_id = s.id offset 0) k
+      where s.event_id = ${eventId} and s.local_date = d.local_date) of_day
+    order by d.local_date`.execute(tx)
+  if (rows.length === 0 && !(await hasEvent(tx, eventId))) return EVENT_NOT_FOUND
+  const days = rows.slice(0, DAYS_PAGE)
+  return granted({
+    days: days.map(({ firstStartsAt, lastStartsAt, ...day }) => ({
+      ...day,
+      firstStartsAt: firstStartsAt.toISOString(),
+      lastStartsAt: lastStartsAt.toISOString(),
+    })),
+    next: rows.length > DAYS_PAGE ? (days.at(-1)?.date ?? null) : null,
+  })
+}
+
+/** A session with what it sells, what a form may change of it, and what was sold. */
+export async function getSession(
+  tx: TenantTx,
+  sessionId: string,
+): Promise<ResultOf<typeof dates.getSession>> {
+  const { rows } = await sql<SessionRow & { eventId: string; orders: number; amount: string }>`
+    select s.id, s.event_id as "eventId", s.starts_at as "startsAt", s.ends_at as "endsAt",
+      s.local_date as date, s.display_name as name, s.status as state, k.capacity, k.held, k.sold,
+      sales.*
+    from sessions s join stock k
+      on k.tenant_id = s.tenant_id and k.session_id = s.id and k.pool_id = s.id
+    cross join lateral (
+      select count(distinct t.order_id)::integer as orders,
+        coalesce(sum(t.price_minor - t.discount_minor + t.fee_minor), 0) as amount
+      from tickets t
+      where t.tenant_id = s.tenant_id and t.session_id = s.id and t.status = 'VALID') sales
+    where s.id = ${sessionId}`.execute(tx)
+  const [row] = rows
+  if (!row) return SESSION_NOT_FOUND
+  const { eventId, orders, amount, ...session } = row
+  const types = await selectTypes(tx, sessionId)
+  const details: SessionDetails = {
+    ...presentRow(session),
+    eventId,
+    edit: editableOf(session, types),
+    taken: types.map(({ ticketTypeId, held, sold }) => ({ ticketTypeId, held, sold })),
+    orders,
+    amountMinor: Number(amount),
+  }
+  return granted(details)
+}
+
+interface TypeRow {
+  ticketTypeId: string
+  capacity: number | null
+  priceMinor: number | null
+  held: number
+  sold: number
+}
+
+async function selectTypes(tx: TenantTx, sessionId: string): Promise<TypeRow[]> {
+  const { rows } = await sql<TypeRow>`
+    select k.pool_id as "ticketTypeId", k.capacity, k.held, k.sold, o.price_minor as "priceMinor"
+    from stock k join ticket_types t on t.tenant_id = k.tenant_id and t.id = k.pool_id
+    left join session_prices o on o.tenant_id = k.tenant_id and o.session_id = k.session_id
+      and o.ticket_type_id = k.pool_id
+    where k.session_id = ${sessionId} and k.pool_id <> k.session_id
+    order by t.position, t.id`.execute(tx)
+  return rows
+}
+
+const editableOf = (
+  { name, capacity, state, startsAt }: SessionRow,
+  types: readonly TypeRow[],
+): EditableSession =>
+  withVersion({
+    name,
+    capacity,
+    state,
+    startsAt: startsAt.toISOString(),
+    types: types.map(({ held, sold, ...type }) => type),
+  })

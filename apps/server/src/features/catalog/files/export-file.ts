@@ -1,0 +1,151 @@
+import { type catalogFiles, granted, type ResultOf } from '@foyer/contract'
+import type { TenantTx } from '@foyer/db'
+import { sql } from 'kysely'
+import { writeAuditEntry } from '../../../engine/audit-log/write-entry.ts'
+import { EVENT_NOT_FOUND } from '../../../engine/refusals.ts'
+import type { Call } from '../../../http/endpoint.ts'
+import { invalidField } from '../editing/rows.ts'
+import { type Cell, writeCsv } from './csv.ts'
+import { writeSessionRows } from './session-rows.ts'
+import { priceText } from './values.ts'
+
+/** How many orders one file has: the newest. */
+const ORDERS = 20_000
+
+const fileOf = (name: string, heads: readonly string[], rows: readonly (readonly Cell[])[]) =>
+  granted({ name: `${name}.csv`, text: writeCsv(heads, rows), rows: rows.length })
+
+/** A table of the catalogue as a file. */
+export function exportFile({
+  context,
+  tenant,
+  query: { kind, eventId },
+}: Call<typeof catalogFiles.exportFile>): Promise<ResultOf<typeof catalogFiles.exportFile>> {
+  return context.db.longWork.withSnapshot(tenant.id, async (tx) => {
+    if (kind === 'events') return exportEvents(tx)
+    if (kind === 'coupon_codes') return exportCodes(tx)
+    if (!eventId) return invalidField('eventId', 'Must name the event that the rows are of')
+    const { rows } = await sql<{ currency: string; timeZone: string }>`
+      select e.currency, v.timezone as "timeZone" from events e
+      join venues v on v.tenant_id = e.tenant_id and v.id = e.venue_id
+      where e.id = ${eventId}`.execute(tx)
+    const [event] = rows
+    if (!event) return EVENT_NOT_FOUND
+    if (kind === 'ticket_types') return exportTypes(tx, eventId, event.currency)
+    const table = await writeSessionRows(tx, { eventId, ...event })
+    return fileOf('dates', table.heads, table.rows)
+  })
+}
+
+async function exportEvents(tx: TenantTx) {
+  const rows = await tx
+    .selectFrom('events as e')
+    .innerJoin('venues as v', (join) =>
+      join.onRef('v.tenant_id', '=', 'e.tenant_id').onRef('v.id', '=', 'e.venue_id'),
+    )
+    .select([
+      ...(['e.id', 'e.name', 'e.category', 'e.description', 'e.currency'] as const),
+      ...(['e.is_timed_entry', 'e.is_published', 'v.name as venue'] as const),
+    ])
+    .orderBy('e.name')
+    .orderBy('e.id')
+    .execute()
+  return fileOf(
+    'events',
+    ['id', 'name', 'venue', 'category', 'description', 'timed entry', 'currency', 'published'],
+    rows.map((row) => [
+      ...[row.id, row.name, row.venue, row.category, row.description],
+      ...[row.is_timed_entry, row.currency, row.is_published],
+    ]),
+  )
+}
+
+async function exportTypes(tx: TenantTx, eventId: string, currency: string) {
+  const rows = await tx
+    .selectFrom('ticket_types as t')
+    .innerJoin('ticket_groups as g', (join) =>
+      join.onRef('g.tenant_id', '=', 't.tenant_id').onRef('g.id', '=', 't.group_id'),
+    )
+    .select([
+      ...(['t.id', 't.name', 't.description', 't.pricing_mode', 't.price_minor'] as const),
+      ...(['t.max_quantity', 't.is_archived', 'g.name as group'] as const),
+    ])
+    .where('t.event_id', '=', eventId)
+    .orderBy('t.position')
+    .orderBy('t.id')
+    .execute()
+  return fileOf(
+    'ticket-types',
+    ['id', 'name', 'group', 'price', 'description', 'at most', 'archived'],
+    rows.map((row) => [
+      ...[row.id, row.name, row.group],
+      row.pricing_mode === 'dynamic' ? 'per date' : priceText(row.price_minor, currency),
+      ...[row.description, row.max_quantity, row.is_archived],
+    ]),
+  )
+}
+
+async function exportCodes(tx: TenantTx) {
+  const rows = await tx
+    .selectFrom('coupon_codes as c')
+    .innerJoin('coupon_groups as g', (join) =>
+      join.onRef('g.tenant_id', '=', 'c.tenant_id').onRef('g.id', '=', 'c.group_id'),
+    )
+    .select(['c.code', 'g.name', 'c.usage_limit', 'c.usage_count', 'c.is_active'])
+    .orderBy('g.name')
+    .orderBy('c.code')
+    .limit(100_000)
+    .execute()
+  return fileOf(
+    'coupon-codes',
+    ['code', 'group', 'uses', 'used', 'active'],
+    rows.map((row) => [row.code, row.name, row.usage_limit, row.usage_count, row.is_active]),
+  )
+}
+
+interface OrderRow {
+  id: string
+  createdAt: Date
+  event: string
+  currency: string
+  state: string
+  name: string
+  email: string
+  tickets: number
+  totalMinor: number
+}
+
+/** The newest orders with their buyers. The audit log has who took them, since they are personal. */
+export const exportOrders = ({
+  context,
+  tenant,
+  principal,
+  body: { eventId },
+}: Call<typeof catalogFiles.exportOrders>): Promise<ResultOf<typeof catalogFiles.exportOrders>> =>
+  context.db.longWork.withTenant(tenant.id, async (tx) => {
+    const { rows } = await sql<OrderRow>`
+      select o.id, o.created_at as "createdAt", e.name as event, e.currency, o.status as state,
+        trim(coalesce(o.contact ->> 'firstName', '') || ' '
+          || coalesce(o.contact ->> 'lastName', '')) as name,
+        o.email, o.total_minor as "totalMinor",
+        (select count(*)::integer from tickets t
+         where t.tenant_id = o.tenant_id and t.order_id = o.id and t.status = 'VALID') as tickets
+      from orders o join events e on e.tenant_id = o.tenant_id and e.id = o.event_id
+      where ${eventId ? sql`o.event_id = ${eventId}` : sql`true`}
+      order by o.id desc limit ${ORDERS}`.execute(tx)
+    await writeAuditEntry(tx, {
+      personId: principal.session.personId,
+      action: 'orders.exported',
+      entityId: eventId ?? String(tenant.id),
+      entityName: eventId ? (rows[0]?.event ?? '') : tenant.name,
+      after: { orders: rows.length },
+    })
+    return fileOf(
+      'orders',
+      ['id', 'created', 'event', 'state', 'name', 'email', 'valid tickets', 'total', 'currency'],
+      rows.map((row) => [
+        ...[row.id, row.createdAt.toISOString(), row.event, row.state, row.name, row.email],
+        ...[row.tickets, priceText(row.totalMinor, row.currency), row.currency],
+      ]),
+    )
+  })

@@ -1,0 +1,268 @@
+import {
+  type catalogFiles,
+  granted,
+  type ImportResult,
+  type Result,
+  type ResultOf,
+} from '@foyer/contract'
+import type { TenantTx } from '@foyer/db'
+import { EVENT_CATEGORIES, type EventCategory } from '@foyer/domain'
+import { writeAuditEntry } from '../../../engine/audit-log/write-entry.ts'
+import { EVENT_NOT_FOUND } from '../../../engine/refusals.ts'
+import type { Call } from '../../../http/endpoint.ts'
+import { startPlan } from '../dates/bulk-changes.ts'
+import { type PlannedEvent, planNew, readPlannedEvent } from '../dates/plan-bulk.ts'
+import { changeEvent, createEvent } from '../editing/edit-events.ts'
+import { changeTicketType, createTicketType } from '../editing/edit-ticket-types.ts'
+import { invalidField } from '../editing/rows.ts'
+import { type CsvRow, Problems, readCsv } from './csv.ts'
+import { readSessionRows } from './session-rows.ts'
+import { EVENT_HEADS, TYPE_HEADS } from './table-heads.ts'
+import { readFlag, readName, readPrice, readWhole } from './values.ts'
+
+type ImportCall = Call<typeof catalogFiles.importFile>
+type Outcome = ResultOf<typeof catalogFiles.importFile>
+
+/** Tries a file, or imports it: everything in it, or nothing. */
+export function importFile(call: ImportCall): Promise<Outcome> {
+  const { kind, eventId } = call.body
+  if (kind === 'events') return importEvents(call)
+  if (!eventId) {
+    return Promise.resolve(invalidField('eventId', 'Must name the event that the rows are of'))
+  }
+  return kind === 'sessions' ? importSessions(call, eventId) : importTypes(call, eventId)
+}
+
+const NOTHING = { creates: 0, changes: 0, unchanged: 0, preview: null, isDone: false }
+
+/** Rolls back what a dry run, or a file with problems, has written. */
+class Undo extends Error {
+  readonly result: ImportResult
+
+  constructor(result: ImportResult) {
+    super('The import is undone')
+    this.result = result
+  }
+}
+
+/**
+ * Imports in one transaction. A dry run does the same and is undone, so that it finds what the import
+ * would find.
+ */
+async function wholly(
+  { context, tenant, body }: ImportCall,
+  run: (tx: TenantTx) => Promise<Result<ImportResult, 'event_not_found'>>,
+): Promise<Outcome> {
+  try {
+    return await context.db.withTenant(tenant.id, async (tx) => {
+      const result = await run(tx)
+      if (!result.ok) return result
+      const { problems } = result.value
+      if (body.isDryRun || problems.length > 0) throw new Undo(result.value)
+      return granted({ ...result.value, isDone: true })
+    })
+  } catch (error) {
+    if (error instanceof Undo) return granted(error.result)
+    throw error
+  }
+}
+
+function importEvents(call: ImportCall): Promise<Outcome> {
+  const { tenant, principal, body } = call
+  return wholly(call, async (tx) => {
+    const read = readCsv(body.text, EVENT_HEADS)
+    const problems = new Problems()
+    problems.list.push(...read.problems)
+    const counts = new Counts()
+    const venues = await tx.selectFrom('venues').select(['id', 'name']).execute()
+    const present = await selectPresent(tx, 'events', read.rows)
+    for (const row of read.rows) {
+      if (problems.list.length >= 100) break
+      const name = readName(row, 'name', problems)
+      const places = venues.filter((venue) => venue.name === row.cells.get('venue'))
+      const [venue] = places
+      if (!venue) problems.add(row.line, 'venue', 'There is no venue with this name.')
+      if (places.length > 1) problems.add(row.line, 'venue', 'Several venues have this name.')
+      const details = {
+        name,
+        ...(row.cells.has('description')
+          ? { description: row.cells.get('description') || null }
+          : {}),
+        category: readCategory(row, problems),
+        isTimedEntry: readFlag(row, 'timed entry', false, problems),
+      }
+      const id = row.cells.get('id') || null
+      if (id && !present.has(id)) problems.add(row.line, 'id', 'There is no event with this id.')
+      if (!venue || !name || (id && !present.has(id))) continue
+      const done = id
+        ? await changeEvent(tx, id, details)
+        : await createEvent(tx, tenant.id, { ...details, venueId: venue.id, isPublished: false })
+      if (!done.ok) problems.add(row.line, null, done.refusal.message)
+      counts.add(id)
+    }
+    if (problems.list.length === 0) {
+      await writeAuditEntry(tx, {
+        personId: principal.session.personId,
+        action: 'events.imported',
+        entityId: String(tenant.id),
+        entityName: tenant.name,
+        after: counts.values,
+      })
+    }
+    return granted({
+      ...NOTHING,
+      ...counts.values,
+      rows: read.rows.length,
+      problems: problems.list,
+    })
+  })
+}
+
+const isCategory = (text: string): text is EventCategory =>
+  EVENT_CATEGORIES.some((category) => category === text)
+
+function readCategory({ cells, line }: CsvRow, problems: Problems): EventCategory {
+  const text = (cells.get('category') ?? '').toLowerCase()
+  if (text === '') return 'other'
+  if (isCategory(text)) return text
+  problems.add(line, 'category', `Must be one of ${EVENT_CATEGORIES.join(', ')}.`)
+  return 'other'
+}
+
+/** The ids of a file that are of rows of the tenant. What is no id is none of them. */
+async function selectPresent(
+  tx: TenantTx,
+  table: 'events' | 'ticket_types',
+  rows: readonly CsvRow[],
+): Promise<Set<string>> {
+  const ids = rows.map(({ cells }) => cells.get('id') ?? '').filter((id) => UUID.test(id))
+  if (ids.length === 0) return new Set()
+  const found = await tx.selectFrom(table).select('id').where('id', 'in', ids).execute()
+  return new Set(found.map(({ id }) => id))
+}
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
+
+/** How many rows create something, and how many change what exists. */
+class Counts {
+  readonly values = { creates: 0, changes: 0 }
+
+  add(id: string | null): void {
+    this.values[id ? 'changes' : 'creates'] += 1
+  }
+}
+
+function importTypes(call: ImportCall, eventId: string): Promise<Outcome> {
+  const { tenant, principal, body } = call
+  return wholly(call, async (tx) => {
+    const event = await tx
+      .selectFrom('events')
+      .select(['name', 'currency'])
+      .where('id', '=', eventId)
+      .executeTakeFirst()
+    if (!event) return EVENT_NOT_FOUND
+    const groups = await tx
+      .selectFrom('ticket_groups')
+      .select(['id', 'name'])
+      .where('event_id', '=', eventId)
+      .where('is_archived', '=', false)
+      .orderBy('name')
+      .execute()
+    const own = await tx
+      .selectFrom('ticket_types')
+      .select('id')
+      .where('event_id', '=', eventId)
+      .execute()
+    const present = new Set(own.map(({ id }) => id))
+    const read = readCsv(body.text, TYPE_HEADS)
+    const problems = new Problems()
+    problems.list.push(...read.problems)
+    const counts = new Counts()
+    for (const [index, row] of read.rows.entries()) {
+      if (problems.list.length >= 100) break
+      const { cells, line } = row
+      const name = readName(row, 'name', problems)
+      const wanted = cells.get('group') ?? ''
+      const group = wanted === '' ? groups[0] : groups.find((known) => known.name === wanted)
+      if (!group) problems.add(line, 'group', 'This event has no group with this name.')
+      const isPerDate = (cells.get('price') ?? '').toLowerCase() === 'per date'
+      const minor = isPerDate ? null : readPrice(row, 'price', event.currency, problems)
+      if (!isPerDate && minor === null && (cells.get('price') ?? '') === '') {
+        problems.add(line, 'price', "Must be a price, or 'per date'.")
+      }
+      const most = readWhole(row, 'at most', { least: 1, most: 1000 }, problems)
+      const id = cells.get('id') || null
+      if (id && !present.has(id)) problems.add(line, 'id', 'This event has no type with this id.')
+      if (!group || !name || (id && !present.has(id))) continue
+      const details = {
+        name,
+        ...(cells.has('description') ? { description: cells.get('description') || null } : {}),
+        price: isPerDate ? ('per session' as const) : { minor: minor ?? 0 },
+        ...(most === null ? {} : { maxQuantity: most }),
+        isArchived: readFlag(row, 'archived', false, problems),
+      }
+      const done = id
+        ? await changeTicketType(tx, id, details)
+        : await createTicketType(tx, tenant.id, {
+            ...details,
+            eventId,
+            groupId: group.id,
+            position: own.length + index,
+          })
+      if (!done.ok) problems.add(line, null, done.refusal.message)
+      counts.add(id)
+    }
+    if (problems.list.length === 0) {
+      await writeAuditEntry(tx, {
+        personId: principal.session.personId,
+        action: 'ticket_types.imported',
+        entityId: eventId,
+        entityName: event.name,
+        after: counts.values,
+      })
+    }
+    return granted({
+      ...NOTHING,
+      ...counts.values,
+      rows: read.rows.length,
+      problems: problems.list,
+    })
+  })
+}
+
+/** Imports sessions by a bulk change, which a job works off; those that exist already stay as they are. */
+async function importSessions(call: ImportCall, eventId: string): Promise<Outcome> {
+  const { context, tenant, principal, body } = call
+  const now = context.clock()
+  const read = await context.db.withTenant(tenant.id, async (tx) => {
+    const event = await readPlannedEvent(tx, eventId)
+    if (!event.ok) return event
+    const { currency } = await tx
+      .selectFrom('events')
+      .select('currency')
+      .where('id', '=', eventId)
+      .executeTakeFirstOrThrow()
+    const rows = await readSessionRows(tx, { ...event.value, currency }, body.text)
+    return granted({ event: event.value, ...rows })
+  })
+  if (!read.ok) return read
+  const { event, rows, problems, expanded } = read.value
+  if (problems.length > 0) return granted({ ...NOTHING, rows, problems })
+  const makePlan = (tx: TenantTx) => planNew(tx, event satisfies PlannedEvent, expanded, now)
+  const plan = await context.db.withSnapshot(tenant.id, makePlan)
+  if (!plan.ok) return plan
+  const { preview } = plan.value
+  const result = {
+    ...NOTHING,
+    rows,
+    creates: preview.sessions,
+    unchanged: rows - preview.sessions,
+    problems: [],
+    preview,
+  }
+  if (body.isDryRun || preview.sessions === 0) return granted(result)
+  const { personId } = principal.session
+  const digest = body.digest ?? preview.digest
+  const started = await startPlan(context, { tenant, personId, eventId, makePlan, digest })
+  return started.ok ? granted({ ...result, isDone: true }) : started
+}

@@ -1,0 +1,199 @@
+import type { SessionPattern, TenantTx } from '@foyer/db'
+import { instantOf, isCalendarDate, localDateOf, minutesOf, timeOf } from '@foyer/domain'
+import { sql } from 'kysely'
+import type { ExpandedSchedule } from '../dates/recurrence.ts'
+import { type Cell, type CsvProblem, type CsvRow, Problems, readCsv } from './csv.ts'
+import { priceText, readCapacity, readPrice, readWhole } from './values.ts'
+
+/** The sessions of an event as rows of a file. */
+
+interface SessionEvent {
+  eventId: string
+  timeZone: string
+  currency: string
+}
+
+interface FileType {
+  id: string
+  /** Names the type in heads: its name, with its id if another type has the same. */
+  label: string
+  isPricedBySession: boolean
+}
+
+const REQUIRED = ['date', 'start', 'minutes']
+/** What an export says besides, and an import passes over. */
+const READ_ONLY = ['id', 'state', 'sold', 'held']
+
+async function selectTypes(tx: TenantTx, eventId: string): Promise<FileType[]> {
+  const rows = await tx
+    .selectFrom('ticket_types')
+    .select(['id', 'name', 'pricing_mode'])
+    .where('event_id', '=', eventId)
+    .where('is_archived', '=', false)
+    .orderBy('position')
+    .orderBy('id')
+    .execute()
+  const isTwice = (name: string) => rows.filter((row) => row.name === name).length > 1
+  return rows.map(({ id, name, pricing_mode }) => ({
+    id,
+    label: isTwice(name) ? `${name} ${id}` : name,
+    isPricedBySession: pricing_mode === 'dynamic',
+  }))
+}
+
+const headsOfType = ({ label, isPricedBySession }: FileType): string[] => [
+  `sells: ${label}`,
+  `capacity: ${label}`,
+  ...(isPricedBySession ? [`price: ${label}`] : []),
+]
+
+/** The sessions that a file asks for, as a schedule that was expanded, and what is wrong with it. */
+export async function readSessionRows(
+  tx: TenantTx,
+  event: SessionEvent,
+  text: string,
+): Promise<{ expanded: ExpandedSchedule; rows: number; problems: CsvProblem[] }> {
+  const types = await selectTypes(tx, event.eventId)
+  const read = readCsv(text, {
+    required: REQUIRED,
+    optional: ['name', 'capacity', ...READ_ONLY, ...types.flatMap(headsOfType)],
+  })
+  const problems = new Problems()
+  problems.list.push(...read.problems)
+  const patterns = new Map<string, { index: number; pattern: SessionPattern }>()
+  const sessions: ExpandedSchedule['sessions'] = []
+  const lines = new Map<number, number>()
+  for (const row of read.rows) {
+    const cell = (head: string) => row.cells.get(head) ?? ''
+    const date = cell('date')
+    const minutes = minutesOf(cell('start').padStart(5, '0'))
+    if (!isCalendarDate(date)) {
+      problems.add(row.line, 'date', 'Must be a date like 2026-11-21.')
+      continue
+    }
+    if (minutes === null) {
+      problems.add(row.line, 'start', 'Must be a time like 19:30.')
+      continue
+    }
+    const startsAt = instantOf(date, minutes, event.timeZone)
+    const earlier = lines.get(startsAt.getTime())
+    if (earlier) problems.add(row.line, 'start', `The same start as in line ${earlier}.`)
+    lines.set(startsAt.getTime(), row.line)
+    const pattern = patternOf(row, types, event.currency, problems)
+    const key = JSON.stringify(pattern)
+    const known = patterns.get(key) ?? { index: patterns.size, pattern }
+    patterns.set(key, known)
+    sessions.push({ startsAt, date, pattern: known.index })
+  }
+  sessions.sort((one, other) => one.startsAt.getTime() - other.startsAt.getTime())
+  return {
+    expanded: {
+      sessions,
+      patterns: [...patterns.values()].map(({ pattern }) => pattern),
+      movedByClocks: [],
+    },
+    rows: read.rows.length,
+    problems: problems.list,
+  }
+}
+
+function patternOf(
+  row: CsvRow,
+  types: readonly FileType[],
+  currency: string,
+  problems: Problems,
+): SessionPattern {
+  return {
+    name: (row.cells.get('name') ?? '').slice(0, 100),
+    durationMinutes: readWhole(row, 'minutes', { least: 5, most: 40_320 }, problems) ?? 60,
+    capacity: readCapacity(row, 'capacity', problems),
+    types: types.flatMap((type) => {
+      const sells = (row.cells.get(`sells: ${type.label}`) ?? 'yes').toLowerCase()
+      if (sells === 'no') return []
+      if (sells !== 'yes' && sells !== '') {
+        problems.add(row.line, `sells: ${type.label}`, 'Must be yes or no.')
+      }
+      const capacity = readCapacity(row, `capacity: ${type.label}`, problems)
+      if (!type.isPricedBySession) return [{ ticketTypeId: type.id, capacity }]
+      const priceMinor = readPrice(row, `price: ${type.label}`, currency, problems)
+      return [{ ticketTypeId: type.id, capacity, priceMinor }]
+    }),
+  }
+}
+
+interface SessionRow {
+  id: string
+  startsAt: Date
+  endsAt: Date
+  name: string
+  state: string
+  pools: Record<string, { capacity: number | null; held: number; sold: number }>
+  prices: Record<string, number> | null
+}
+
+/** All sessions of an event, by start. */
+export async function writeSessionRows(
+  tx: TenantTx,
+  { eventId, timeZone, currency }: SessionEvent,
+): Promise<{ heads: string[]; rows: Cell[][] }> {
+  const types = await selectTypes(tx, eventId)
+  const { rows } = await sql<SessionRow>`
+    select s.id, s.starts_at as "startsAt", s.ends_at as "endsAt", s.display_name as name,
+      s.status as state, k.pools, p.prices
+    from sessions s
+    cross join lateral (
+      select jsonb_object_agg(k.pool_id, jsonb_build_object(
+        'capacity', k.capacity, 'held', k.held, 'sold', k.sold)) as pools
+      from stock k where k.session_id = s.id) k
+    cross join lateral (
+      select jsonb_object_agg(p.ticket_type_id, p.price_minor) as prices
+      from session_prices p where p.session_id = s.id) p
+    where s.event_id = ${eventId} order by s.starts_at limit 100000`.execute(tx)
+  return {
+    heads: [
+      'id',
+      ...REQUIRED,
+      'name',
+      'capacity',
+      'state',
+      'sold',
+      'held',
+      ...types.flatMap(headsOfType),
+    ],
+    rows: rows.map((row) => {
+      const total = row.pools[row.id]
+      return [
+        row.id,
+        localDateOf(row.startsAt, timeZone),
+        clockOf(row.startsAt, timeZone),
+        Math.round((row.endsAt.getTime() - row.startsAt.getTime()) / 60_000),
+        row.name,
+        total?.capacity ?? null,
+        row.state,
+        total?.sold ?? 0,
+        total?.held ?? 0,
+        ...types.flatMap(({ id, isPricedBySession }) => {
+          const pool = row.pools[id]
+          const price = row.prices?.[id]
+          return [
+            pool !== undefined,
+            pool?.capacity ?? null,
+            ...(isPricedBySession ? [price === undefined ? null : priceText(price, currency)] : []),
+          ]
+        }),
+      ]
+    }),
+  }
+}
+
+/** '19:30' at the venue. */
+function clockOf(instant: Date, timeZone: string): string {
+  const midnight = instantOf(localDateOf(instant, timeZone), 0, timeZone)
+  const minutes = Math.round((instant.getTime() - midnight.getTime()) / 60_000)
+  // On the days on which the clocks change, midnight is an hour further or nearer.
+  const date = localDateOf(instant, timeZone)
+  const shift = Math.round(
+    (instant.getTime() - instantOf(date, minutes, timeZone).getTime()) / 60_000,
+  )
+  return timeOf(minutes + shift)
+}

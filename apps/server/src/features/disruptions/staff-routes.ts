@@ -1,0 +1,92 @@
+import { dates, granted, type ResultOf, refused } from '@foyer/contract'
+import { addDays, instantOf, minutesOf } from '@foyer/domain'
+import type { FastifyInstance } from 'fastify'
+import { newId } from '../../adapters/ids.ts'
+import type { Context } from '../../context.ts'
+import { writeAuditEntry } from '../../engine/audit-log/write-entry.ts'
+import { SESSION_NOT_FOUND } from '../../engine/refusals.ts'
+import { type Call, serve } from '../../http/endpoint.ts'
+import { disruptSession } from './disrupt-session.ts'
+import { readProgress, readSessionFacts } from './progress.ts'
+
+/** Moving a session and calling it off, in the back office. */
+export function disruptionStaffRoutes(app: FastifyInstance, context: Context): void {
+  serve(app, context, dates.disruptSession, { handle: disrupt })
+  serve(app, context, dates.getDisruption, {
+    handle: ({ tenant, params }) =>
+      context.db.withTenant(tenant.id, async (tx) => {
+        if (!(await readSessionFacts(tx, params.sessionId))) return SESSION_NOT_FOUND
+        const progress = await readProgress(tx, params.sessionId)
+        if (!progress) return granted({ disruption: null })
+        const countOf = (states: readonly string[]) =>
+          progress.orders
+            .filter(({ state }) => states.includes(state))
+            .reduce((sum, { count }) => sum + count, 0)
+        const { id, kind, state, fromStartsAt, toStartsAt, answerBy } = progress
+        return granted({
+          disruption: {
+            ...{ id, kind, state },
+            fromStartsAt: fromStartsAt.toISOString(),
+            toStartsAt: toStartsAt?.toISOString() ?? null,
+            answerBy: answerBy?.toISOString() ?? null,
+            settled: countOf(['settled']),
+            open: countOf(['listed', 'asked', 'settling']),
+            failed: countOf(['failed']),
+          },
+        })
+      }),
+  })
+}
+
+async function disrupt({
+  context,
+  tenant,
+  principal,
+  params: { sessionId },
+  body,
+}: Call<typeof dates.disruptSession>): Promise<ResultOf<typeof dates.disruptSession>> {
+  const { db, lanes } = context
+  const facts = await db.withTenant(tenant.id, (tx) => readSessionFacts(tx, sessionId))
+  if (!facts) return SESSION_NOT_FOUND
+  const { kind, toDate, toTime, message, answerByDate, unanswered } = body
+  if (kind === 'moved' && (!toDate || !toTime || !answerByDate)) {
+    return notChangeable('Say when it takes place, and until when its buyers may answer.')
+  }
+  if (kind === 'called_off' && unanswered !== 'refund') {
+    return notChangeable('Nobody keeps a ticket to a date that does not take place.')
+  }
+  const toStartsAt =
+    kind === 'moved' && toDate && toTime
+      ? instantOf(toDate, minutesOf(toTime) ?? 0, facts.timeZone)
+      : null
+  const answerBy = answerByDate ? instantOf(addDays(answerByDate, 1), 0, facts.timeZone) : null
+  const id = newId()
+  const decided = await disruptSession({ db, lanes }, tenant.id, {
+    ...{ id, sessionId, kind, toStartsAt, unanswered },
+    message: message || null,
+    // A day ends later than a session of that day begins.
+    answerBy: answerBy && toStartsAt && answerBy > toStartsAt ? toStartsAt : answerBy,
+  })
+  if (!decided.ok) return decided
+  await db.withTenant(tenant.id, (tx) =>
+    writeAuditEntry(tx, {
+      personId: principal.session.personId,
+      action: kind === 'moved' ? 'session.moved' : 'session.called_off',
+      entityId: sessionId,
+      entityName: `${facts.eventName}, ${facts.startsAt.toISOString().slice(0, 16)}Z`,
+      before: { startsAt: facts.startsAt.toISOString() },
+      after: {
+        startsAt: toStartsAt?.toISOString() ?? null,
+        answerBy: answerBy?.toISOString() ?? null,
+        unanswered,
+        tickets: facts.tickets,
+      },
+    }),
+  )
+  context.rollups.changed(tenant.id, sessionId)
+  context.kickJobs(tenant.id)
+  return decided
+}
+
+const notChangeable = (message: string) =>
+  refused('session_not_changeable', message, { reason: 'incomplete' })

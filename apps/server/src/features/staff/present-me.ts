@@ -1,0 +1,44 @@
+import type { Me } from '@foyer/contract'
+import type { PlatformTx } from '@foyer/db'
+import { RECENT_SIGN_IN_MINUTES, type Role } from '@foyer/domain'
+import type { Context, Tenant } from '../../context.ts'
+import { membershipsOf } from '../../engine/staff/memberships.ts'
+import type { StaffSession } from '../../engine/staff/sessions.ts'
+
+/** The person of an open session, as the contract describes it. */
+export async function presentMe(
+  tx: PlatformTx,
+  { tenants, isSignUpOpen }: Pick<Context, 'tenants' | 'isSignUpOpen'>,
+  session: Omit<StaffSession, 'digest' | 'id' | 'state' | 'seenAt'>,
+): Promise<Me> {
+  const memberships = await membershipsOf(tx, session.personId)
+  // Another process may have registered it less than a second ago.
+  if (memberships.some(({ tenantId }) => !tenants.byId(tenantId))) await tenants.reload()
+  const organizers = memberships.flatMap(({ tenantId, role }) => {
+    const tenant = tenants.byId(tenantId)
+    return tenant ? [presentOrganizer(tenant, role)] : []
+  })
+  organizers.sort((a, b) => a.name.localeCompare(b.name))
+  const { signedInAt } = session
+  return {
+    id: session.personId,
+    name: session.name,
+    email: session.email,
+    session: {
+      factor: session.factor,
+      signedInAt: signedInAt.toISOString(),
+      recentUntil: new Date(signedInAt.getTime() + RECENT_SIGN_IN_MINUTES * 60_000).toISOString(),
+      endsAt: session.endsAt.toISOString(),
+    },
+    organizers,
+    mayRegister: isSignUpOpen,
+  }
+}
+
+/** An organizer, with the role of the person who asks. */
+export const presentOrganizer = ({ slug, name, hue }: Tenant, role: Role) => ({
+  slug,
+  name,
+  hue,
+  role,
+})

@@ -1,0 +1,93 @@
+import { granted, type ResultOf, refused, type staff } from '@foyer/contract'
+import type { PlatformTx } from '@foyer/db'
+import type { SecondFactor } from '@foyer/domain'
+import { countAttempt, forgetAttempts } from '../../engine/staff/attempts.ts'
+import { beginSession } from '../../engine/staff/sessions.ts'
+import type { Call } from '../../http/endpoint.ts'
+import { openSession } from './open-session.ts'
+import { PASSWORDS_BUSY } from './refusals.ts'
+
+const CREDENTIALS_WRONG = refused(
+  'credentials_wrong',
+  'This address and this password do not belong together. Check both, or choose a new password.',
+)
+
+/**
+ * Signs in with a password. An unknown address gets the same answer as a wrong password, after the
+ * same time. Tries are counted by address; in a browser with which the person has signed in before,
+ * they are counted for that browser instead.
+ */
+export async function signIn(
+  call: Call<typeof staff.signIn>,
+): Promise<ResultOf<typeof staff.signIn>> {
+  const { context, principal: guest, body } = call
+  const { db, secrets, passwords } = context
+  const person = await db.registry
+    .selectFrom('staff_people')
+    .select(['id', 'name', 'email', 'password_hash'])
+    .where('email', '=', body.email)
+    .executeTakeFirst()
+  const browser = guest.cookies.browser()
+  const browserDigest = browser ? secrets.staffDigest('browser', browser) : ''
+  const known = await db.registry
+    .selectFrom('staff_browsers')
+    .select('digest')
+    .where('person_id', '=', person?.id ?? null)
+    .where('digest', '=', browserDigest)
+    .executeTakeFirst()
+  const attempted = known
+    ? (`password in browser ${known.digest}` as const)
+    : (`password of ${body.email}` as const)
+  const tooSoon = await countAttempt(context, attempted)
+  if (tooSoon) return tooSoon
+  const isRight = await passwords.isRight(body.password, person?.password_hash)
+  if (isRight === null) return PASSWORDS_BUSY
+  if (!isRight || !person) return CREDENTIALS_WRONG
+  await forgetAttempts(context, attempted)
+
+  const answer = await db.withPlatform(async (tx) => {
+    const factors = await secondFactorsOf(tx, person.id)
+    if (factors.length === 0) {
+      return { opened: await openSession(tx, context, guest, { person, factor: 'password' }) }
+    }
+    const { device, network, session } = guest
+    const token = await beginSession(tx, context, {
+      personId: person.id,
+      state: 'second_factor',
+      factor: 'password',
+      before: session?.digest ?? null,
+      device,
+      network,
+    })
+    return { factors, token }
+  })
+  if (answer.opened) {
+    answer.opened.sendCookies()
+    context.kickJobs(null)
+    return granted({ state: 'open' as const, me: answer.opened.me })
+  }
+  guest.cookies.set(answer.token)
+  return granted({ state: 'second_factor' as const, factors: answer.factors })
+}
+
+/** What a person has set up beside the password, the usual one first. */
+async function secondFactorsOf(tx: PlatformTx, personId: string): Promise<SecondFactor[]> {
+  const count = (table: 'staff_passkeys' | 'staff_recovery_codes') =>
+    tx
+      .selectFrom(table)
+      .select(({ fn }) => fn.countAll<string>().as('count'))
+      .where('person_id', '=', personId)
+      .executeTakeFirstOrThrow()
+  const totp = await tx
+    .selectFrom('staff_totp')
+    .select('secret')
+    .where('person_id', '=', personId)
+    .executeTakeFirst()
+  const passkeys = Number((await count('staff_passkeys')).count)
+  const codes = Number((await count('staff_recovery_codes')).count)
+  const factors: SecondFactor[] = [
+    ...(totp?.secret ? (['totp'] as const) : []),
+    ...(passkeys > 0 ? (['passkey'] as const) : []),
+  ]
+  return factors.length > 0 && codes > 0 ? [...factors, 'recovery_code'] : factors
+}

@@ -1,0 +1,38 @@
+import { granted, team } from '@foyer/contract'
+import { may, PERMISSIONS, type Permission } from '@foyer/domain'
+import type { FastifyInstance } from 'fastify'
+import type { Context } from '../../context.ts'
+import { serve } from '../../http/endpoint.ts'
+import { siteOf } from '../../tenant-registry.ts'
+import { changeRole, leaveTeam, removeMember } from './change-members.ts'
+import { invite, inviteAgain, withdrawInvitation } from './invite.ts'
+import { readTeam } from './read-team.ts'
+
+const isPermission = (name: string): name is Permission => name in PERMISSIONS
+const ALL_PERMISSIONS = Object.keys(PERMISSIONS).filter(isPermission)
+
+/** The team of an organizer. */
+export function teamRoutes(app: FastifyInstance, context: Context): void {
+  serve(app, context, team.getOrganizer, {
+    handle: async ({ tenant, principal: { role } }) => {
+      const { slug, name, hue, currency, locale, supportEmail } = tenant
+      return granted({
+        ...{ slug, name, hue, currency, locale, supportEmail, role },
+        siteUrl: siteOf(context.origin(), tenant),
+        permissions: ALL_PERMISSIONS.filter((permission) => may(role, permission)),
+      })
+    },
+  })
+
+  serve(app, context, team.getTeam, {
+    handle: ({ tenant }) =>
+      context.db.withPlatform(async (tx) => granted(await readTeam(tx, context, tenant.id))),
+  })
+
+  serve(app, context, team.invite, { handle: invite })
+  serve(app, context, team.inviteAgain, { handle: inviteAgain })
+  serve(app, context, team.withdrawInvitation, { handle: withdrawInvitation })
+  serve(app, context, team.changeRole, { handle: changeRole })
+  serve(app, context, team.removeMember, { handle: removeMember })
+  serve(app, context, team.leaveTeam, { handle: leaveTeam })
+}

@@ -1,0 +1,31 @@
+import type { TenantView } from '@foyer/contract'
+import { type Context, type Tenant, takesPayments } from '../../context.ts'
+import { previewOfSite } from '../../engine/posters/poster-facts.ts'
+import { siteOf } from '../../tenant-registry.ts'
+import { brandSheet } from './brand-sheet.ts'
+
+/** The tenant's data that pages need. */
+export const presentTenant = (context: Context, tenant: Tenant): TenantView => ({
+  slug: tenant.slug,
+  name: tenant.name,
+  tagline: tenant.tagline,
+  hue: tenant.hue,
+  currency: tenant.currency,
+  locale: tenant.locale,
+  supportEmail: tenant.supportEmail,
+  footerText: tenant.footerText,
+  socialLinks: tenant.socialLinks,
+  logo: tenant.logoFile === null ? null : presentLogo(tenant.logoFile),
+  siteUrl: siteOf(context.origin(), tenant),
+  hasCoupons: tenant.hasCoupons,
+  takesPayments: takesPayments(context, tenant),
+  organizerAdminUrl: context.organizerAdminUrl,
+  brandCssUrl: brandSheet(tenant).url,
+  previewPath: previewOfSite(tenant),
+})
+
+/** The logo's size is part of its file name, so that pages can reserve space for it. */
+export function presentLogo(file: string): { url: string; width: number; height: number } {
+  const [, width, height] = /-(\d+)x(\d+)\.\w+$/.exec(file) ?? []
+  return { url: `/logos/${file}`, width: Number(width ?? 32), height: Number(height ?? 32) }
+}

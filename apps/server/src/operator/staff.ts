@@ -1,0 +1,177 @@
+import { parseArgs } from 'node:util'
+import { type Database, inTenantWithin, type PlatformTx } from '@foyer/db'
+import { ROLES, type Role } from '@foyer/domain'
+import { systemClock } from '../adapters/clock.ts'
+import { createSecrets } from '../adapters/secrets.ts'
+import { writeAuditEntry } from '../engine/audit-log/write-entry.ts'
+import { invitePerson } from '../engine/staff/invite-person.ts'
+import { linkUrl } from '../engine/staff/links.ts'
+import { membershipsOf } from '../engine/staff/memberships.ts'
+import { endSessions } from '../engine/staff/sessions.ts'
+import type { Env } from '../env.ts'
+import { OperatorError, runCommand } from './command.ts'
+import { formatTable } from './table.ts'
+
+/**
+ * `npm run staff`: invites the first owner of an organizer, shows a team, and helps people who lost
+ * what they sign in with. It may run beside the servers. What it changes of a team is in the team's
+ * audit log, as done by the operator.
+ */
+
+const USAGE = `npm run staff -- list <slug>
+npm run staff -- invite <slug> <address> [--role ${ROLES.join('|')}]     (owner by default)
+npm run staff -- remove-factors <address>     (a lost phone: the password alone signs in again)
+npm run staff -- delete <address>`
+
+await runCommand('Nothing was changed.', async (db, env) => {
+  const { action, args, role } = readArguments()
+  const [first = '', second = ''] = args
+  if (action === 'list' && args.length === 1) await list(db, first)
+  else if (action === 'invite' && args.length === 2) {
+    await invite(db, env, { slug: first, email: addressOf(second), role })
+  } else if (action === 'remove-factors' && args.length === 1) {
+    await removeFactors(db, addressOf(first))
+  } else if (action === 'delete' && args.length === 1) await deletePerson(db, addressOf(first))
+  else throw new OperatorError(`What is to be done?\n${USAGE}`)
+  return true
+})
+
+function readArguments() {
+  try {
+    const { values, positionals } = parseArgs({
+      allowPositionals: true,
+      options: { role: { type: 'string', default: 'owner' } },
+    })
+    const [action, ...args] = positionals
+    const role = ROLES.find((name) => name === values.role)
+    if (!role) throw new OperatorError(`'${values.role}' is no role.`)
+    return { action, args, role }
+  } catch (error) {
+    throw new OperatorError(`${error instanceof Error ? error.message : error}\n${USAGE}`)
+  }
+}
+
+function addressOf(text: string): string {
+  const address = text.trim().toLowerCase()
+  if (!/^\S+@\S+$/.test(address)) throw new OperatorError(`'${text}' is no e-mail address.`)
+  return address
+}
+
+async function tenantOf(db: Database, slug: string) {
+  const row = await db.registry
+    .selectFrom('tenants')
+    .select(['tenant_id as id', 'name'])
+    .where('slug', '=', slug)
+    .executeTakeFirst()
+  if (!row) throw new OperatorError(`There is no organizer '${slug}'.`)
+  return row
+}
+
+async function personOf(tx: PlatformTx, email: string) {
+  const person = await tx
+    .selectFrom('staff_people')
+    .select(['id', 'email'])
+    .where('email', '=', email)
+    .executeTakeFirst()
+  if (!person) throw new OperatorError(`${email} has no account.`)
+  return person
+}
+
+async function list(db: Database, slug: string): Promise<void> {
+  const tenant = await tenantOf(db, slug)
+  const rows = await db.withPlatform(async (tx) => {
+    const { members, invitations } = await inTenantWithin(tx, tenant.id, async (inside) => ({
+      members: await inside.selectFrom('staff_members').select(['person_id', 'role']).execute(),
+      invitations: await inside.selectFrom('staff_invitations').select(['email', 'role']).execute(),
+    }))
+    const people = await tx.selectFrom('staff_people').select(['id', 'name', 'email']).execute()
+    const named = new Map(people.map((person) => [person.id, person]))
+    return [
+      ...members.map(({ person_id, role }) => [
+        role,
+        named.get(person_id)?.email ?? person_id,
+        named.get(person_id)?.name ?? '',
+      ]),
+      ...invitations.map(({ email, role }) => [role, email, '(invited)']),
+    ]
+  })
+  process.stdout.write(rows.length > 0 ? formatTable(rows) : `Nobody works for '${slug}' yet.\n`)
+}
+
+/** Prints the link and queues the mail with it, so that it works without a mail server as well. */
+async function invite(
+  db: Database,
+  env: Env,
+  { slug, email, role }: { slug: string; email: string; role: Role },
+): Promise<void> {
+  const tenant = await tenantOf(db, slug)
+  const context = { secrets: createSecrets(env.appSecret), clock: systemClock }
+  const invited = await db.withPlatform((tx) =>
+    invitePerson(tx, context, { tenant, email, role, by: null }),
+  )
+  if (!invited.ok) throw new OperatorError(invited.refusal.message)
+  const origin = env.publicUrl ?? `http://localhost:${env.port}`
+  process.stdout.write(
+    `${email} is invited to '${slug}' as ${role}. This link works once, within a week:\n` +
+      `${linkUrl(origin, 'invitation', invited.value.token)}\n`,
+  )
+}
+
+async function removeFactors(db: Database, email: string): Promise<void> {
+  await db.withPlatform(async (tx) => {
+    const { id } = await personOf(tx, email)
+    for (const table of ['staff_totp', 'staff_passkeys', 'staff_recovery_codes'] as const) {
+      await tx.deleteFrom(table).where('person_id', '=', id).execute()
+    }
+    await endSessions(tx, id)
+  })
+  process.stdout.write(
+    `${email} signs in with the password alone now, and is signed out everywhere. Make sure that it ` +
+      'was this person who asked.\n',
+  )
+}
+
+/** Deletes an account and takes it off all teams. Refuses if a team would be without an owner. */
+async function deletePerson(db: Database, email: string): Promise<void> {
+  await db.withPlatform(async (tx) => {
+    const person = await personOf(tx, email)
+    for (const { tenantId } of await membershipsOf(tx, person.id)) {
+      await inTenantWithin(tx, tenantId, async (inside) => {
+        const owners = await inside
+          .selectFrom('staff_members')
+          .select('person_id')
+          .where('role', '=', 'owner')
+          .orderBy('person_id')
+          .forUpdate()
+          .execute()
+        if (owners.length === 1 && owners[0]?.person_id === person.id) {
+          const name = await inside
+            .selectFrom('tenants')
+            .select('slug')
+            .where('tenant_id', '=', tenantId)
+            .executeTakeFirst()
+          throw new OperatorError(
+            `${email} is the last owner of '${name?.slug}'. Invite another owner first.`,
+          )
+        }
+        const removed = await inside
+          .deleteFrom('staff_members')
+          .where('person_id', '=', person.id)
+          .returning('role')
+          .executeTakeFirst()
+        if (!removed) return
+        await writeAuditEntry(inside, {
+          personId: null,
+          action: 'member.removed',
+          entityId: person.id,
+          entityName: email,
+          before: { role: removed.role },
+        })
+      })
+    }
+    await tx.deleteFrom('staff_links').where('email', '=', email).execute()
+    await tx.deleteFrom('staff_mails').where('recipient', '=', email).execute()
+    await tx.deleteFrom('staff_people').where('id', '=', person.id).execute()
+  })
+  process.stdout.write(`The account of ${email} is deleted. The audit logs keep its address.\n`)
+}

@@ -1,0 +1,252 @@
+import { type Endpoint, staffApi } from '@foyer/contract'
+import { may, ROLE_TEXTS, ROLES, type Role } from '@foyer/domain'
+import { rawRequest, serverForTests } from '@foyer/testkit'
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { newId } from '../src/adapters/ids.ts'
+import { membershipsOf } from '../src/engine/staff/memberships.ts'
+import { addressOf } from './support/foreign-calls.ts'
+import { ageSignIn, insertedPerson, member, newEmail, type TestPerson } from './support/staff.ts'
+import { staffCalls } from './support/staff-calls.ts'
+
+/**
+ * Who may make each call of the back office, generated from the contract: every call with every role,
+ * with a person who works for another organizer, and with nobody. What is expected follows from the
+ * access that the contract declares, and the table of permissions.
+ */
+
+const server = serverForTests({ jobs: false, isOneAddressMany: true })
+const calls = Object.entries<Endpoint>(staffApi)
+
+const CALLERS = ['nobody', 'no member', ...[...ROLES].reverse()] as const
+type Caller = (typeof CALLERS)[number]
+
+/** What the access layer refuses with; all other answers come from the call itself. */
+const ACCESS_CODES: readonly string[] = [
+  'not_signed_in',
+  'not_permitted',
+  'unknown_tenant',
+  'sign_in_again',
+  'wrong_origin',
+  'not_found',
+]
+
+/** A sign-in that was not begun has no second factor: the call itself says so, to everybody. */
+const isOwnRefusal = ({ access }: Endpoint, code: unknown): boolean =>
+  access.kind === 'guest' && code === 'not_signed_in'
+
+/** The refusal that a caller gets; null if the call is made. */
+function expectedOf({ access }: Endpoint, caller: Caller): string | null {
+  if (access.kind === 'guest') return null
+  if (caller === 'nobody') return 'not_signed_in'
+  if (access.kind === 'person') return null
+  if (access.kind !== 'staff') throw new Error(`No rule for access of the kind ${access.kind}`)
+  if (caller === 'no member') return 'unknown_tenant'
+  return may(caller, access.permission) ? null : 'not_permitted'
+}
+
+let otherTenant: number
+beforeAll(async () => {
+  otherTenant = (await server.build.tenant({ slug: 'harbor' })).tenantId
+  await server.foyer.context.tenants.reload()
+})
+
+/** A new person of this kind; 'no member' owns another organizer. */
+async function callerOf(caller: Caller): Promise<TestPerson | null> {
+  if (caller === 'nobody') return null
+  if (caller === 'no member') return member(server, 'owner', otherTenant)
+  return member(server, caller)
+}
+
+/** A member and an invitation, that the call may be about. */
+async function worldOf(person: TestPerson | null) {
+  const other = await member(server, 'gate')
+  const invitationId = newId()
+  await server.sql(
+    `insert into staff_invitations (tenant_id, id, email, role, ends_at)
+     values (1, $1, $2, 'gate', now() + interval '1 day')`,
+    [invitationId, newEmail()],
+  )
+  return { otherId: other.id, invitationId, sessionId: person?.id ?? newId() }
+}
+
+const STAFF_TABLES = [
+  'staff_people',
+  'staff_sessions',
+  'staff_totp',
+  'staff_recovery_codes',
+  'staff_passkeys',
+  'staff_challenges',
+  'staff_links',
+  'staff_attempts',
+  'staff_mails',
+  'staff_members',
+  'staff_invitations',
+  'audit_log',
+  'tenants',
+]
+
+/** All rows that a refused call must not change. */
+async function staffSnapshot(): Promise<unknown> {
+  const parts = STAFF_TABLES.map(
+    (table) => `select '${table}' as name, md5(string_agg(t::text, '|' order by t::text)) as digest
+      from ${table} t`,
+  )
+  return server.sql(parts.join(' union all '))
+}
+
+async function answerOf(
+  name: string,
+  endpoint: Endpoint,
+  person: TestPerson | null,
+  headers: Record<string, string> = {},
+) {
+  const call = Object.entries(staffCalls(await worldOf(person))).find(([own]) => own === name)?.[1]
+  if (!call) throw new Error(`No call of ${name}`)
+  const before = await staffSnapshot()
+  const browser = person?.browser ?? server.browser()
+  const { method } = endpoint
+  const { status, body } = await browser.send(method, addressOf(endpoint, call), call.body, headers)
+  const isRefused = ACCESS_CODES.includes(body.code) && !isOwnRefusal(endpoint, body.code)
+  const refusal = isRefused ? body.code : null
+  if (refusal) expect(await staffSnapshot()).toEqual(before)
+  else expect(status).not.toBe(500)
+  return refusal
+}
+
+describe.each(calls)('%s', (name, endpoint) => {
+  test.each(CALLERS)('by %s', async (caller) => {
+    const refusal = await answerOf(name, endpoint, await callerOf(caller))
+    expect(refusal).toBe(expectedOf(endpoint, caller))
+  })
+
+  test('caused by a page of another site is refused and changes nothing', async () => {
+    const owner = await member(server, 'owner')
+    const headers = { 'sec-fetch-site': 'cross-site' }
+    expect(await answerOf(name, endpoint, owner, headers)).toBe('wrong_origin')
+  })
+})
+
+describe('a call that needs a recent sign-in', () => {
+  const recent = calls.filter(([, { access }]) => 'isRecent' in access && access.isRecent)
+
+  test('is every one that changes roles, factors or where money goes', () => {
+    expect(recent.map(([name]) => name).sort()).toEqual([
+      'addPasskey',
+      'changePassword',
+      'changeRole',
+      'confirmTotp',
+      'connectAccount',
+      'continueBulkChange',
+      'disconnectAccount',
+      'disruptSession',
+      'invite',
+      'inviteAgain',
+      'leaveTeam',
+      'removeMember',
+      'removePasskey',
+      'removeTotp',
+      'renewRecoveryCodes',
+      'startCallOff',
+      'startPasskey',
+      'startTotp',
+    ])
+  })
+
+  test.each(recent)('%s is refused 10 minutes after the sign-in', async (name, endpoint) => {
+    const owner = await member(server, 'owner')
+    await ageSignIn(server, owner.id, 9)
+    expect(await answerOf(name, endpoint, owner)).toBeNull()
+    const later = await member(server, 'owner')
+    await ageSignIn(server, later.id, 10)
+    expect(await answerOf(name, endpoint, later)).toBe('sign_in_again')
+  })
+})
+
+describe('a host of a tenant', () => {
+  test.each(calls)('has no %s', async (name, endpoint) => {
+    const owner = await member(server, 'owner', otherTenant)
+    const call = Object.entries(staffCalls(await worldOf(owner))).find(([own]) => own === name)?.[1]
+    const body = call?.body === undefined ? undefined : JSON.stringify(call.body)
+    const answer = await rawRequest(server.url, {
+      method: endpoint.method,
+      path: addressOf(endpoint, call ?? {}),
+      headers: {
+        host: 'harbor.localhost',
+        cookie: `foyer_staff=${owner.browser.cookies.get('foyer_staff')}`,
+        ...(body ? { 'content-type': 'application/json' } : {}),
+      },
+      ...(body ? { body } : {}),
+    })
+    expect([answer.status, answer.body.code]).toEqual([404, 'not_found'])
+  })
+})
+
+describe('a member', () => {
+  test('of one organizer reads nothing of another, and of both reads each by its name', async () => {
+    const person = await member(server, 'owner', otherTenant)
+    const organizer = (slug: string) =>
+      person.browser.send('GET', '/api/admin/organizer', undefined, { 'x-brand-path': slug })
+    expect((await organizer('harbor')).body).toMatchObject({ slug: 'harbor', role: 'owner' })
+    expect((await organizer('main')).body.code).toBe('unknown_tenant')
+    expect((await organizer('nobody')).body).toEqual((await organizer('main')).body)
+    await server.sql(
+      `insert into staff_members (tenant_id, person_id, role) values (1, $1, 'analyst')`,
+      [person.id],
+    )
+    expect((await organizer('main')).body).toMatchObject({
+      slug: 'main',
+      role: 'analyst',
+      permissions: ['organizer.open', 'catalog.read', 'money.read', 'settings.read'],
+    })
+  })
+
+  test('who was removed is refused with the next call, in a session that goes on', async () => {
+    const owner = await member(server, 'owner')
+    const person = await member(server, 'manager')
+    expect((await person.browser.send('GET', '/api/admin/team')).status).toBe(200)
+    const removed = await owner.browser.send('DELETE', `/api/admin/team/members/${person.id}`)
+    expect(removed.status).toBe(200)
+    const answer = await person.browser.send('GET', '/api/admin/team')
+    expect([answer.status, answer.body.code]).toEqual([404, 'unknown_tenant'])
+    const me = await person.browser.send('GET', '/api/platform/staff/me')
+    expect([me.status, me.body.organizers]).toEqual([200, []])
+  })
+})
+
+test('a person without an organizer sees no row of any tenant', async () => {
+  const { id } = await insertedPerson(server)
+  const rows = await server.foyer.context.db.withPlatform(async (tx) => [
+    ...(await membershipsOf(tx, id)),
+    ...(await sql`select 1 from staff_members union all select 1 from audit_log`.execute(tx)).rows,
+  ])
+  expect(rows).toEqual([])
+})
+
+/** The matrix as people read it. */
+function documentText(): string {
+  const roles: readonly Role[] = ROLES
+  const head = `| Call | ${roles.map((role) => ROLE_TEXTS[role].name).join(' | ')} | Recent sign-in |`
+  const rows = calls.flatMap(([name, endpoint]) => {
+    const { access, method, path, summary } = endpoint
+    if (access.kind !== 'staff') return []
+    const cells = roles.map((role) => (expectedOf(endpoint, role) === null ? 'yes' : ''))
+    return [
+      `| \`${name}\` (${method} ${path}): ${summary} | ${cells.join(' | ')} | ${access.isRecent ? 'yes' : ''} |`,
+    ]
+  })
+  return `# Who may do what in the back office
+
+Written from the contract and the table of permissions (\`packages/domain/src/staff/permissions.ts\`) by \`npx vitest run apps/server/test/permission-matrix.test.ts -u\`; the same test makes every call as every role. A call without a rule does not compile. Calls of one's own account are open to every person who is signed in, and signing up and in to everybody.
+
+${head}
+|---|${roles.map(() => ':-:').join('|')}|:-:|
+${rows.join('\n')}
+
+Only an owner invites, changes or removes an owner. The last owner stays.
+`
+}
+
+test('docs/permissions.md is the matrix; if not, run this test with -u', async () => {
+  await expect(documentText()).toMatchFileSnapshot('../../../docs/permissions.md')
+})

@@ -1,0 +1,359 @@
+import type { staffApi } from '@foyer/contract'
+import { DEFAULT_POLICY, type Role } from '@foyer/domain'
+import type { ValidCall } from './valid-calls.ts'
+
+/** What the calls below name. */
+interface StaffWorld {
+  /** A member of the team whom the call may be about, with the role that the test gives them. */
+  otherId: string
+  invitationId: string
+  /** A session of the person who calls. */
+  sessionId: string
+}
+
+const TOKEN = 'a'.repeat(43)
+const PASSWORD = 'four words in a row'
+const BYTES = 'AAAA'
+const ROLE: Role = 'gate'
+const VERSION = 'a'.repeat(20)
+
+/** The end of a page: a key and an id. */
+const CURSOR = Buffer.from(
+  JSON.stringify({ key: 'quiet', id: '0190a0a0-0000-7000-8000-000000000000' }),
+).toString('base64url')
+
+/** The details of an event, as its screen sends them. */
+export const EVENT_DETAILS = {
+  name: 'Quiet Hours',
+  description: 'The museum after dark.',
+  story: 'One paragraph.\n\nAnother one.',
+  category: 'exhibition' as const,
+  currency: 'usd',
+  isTimedEntry: true,
+  isContinuousCalendar: true,
+  isPriceDifferenceShown: false,
+  doorsMinutes: 30,
+  minimumAge: 12,
+  ageNote: 'With an adult',
+  accessNotes: ['Step-free'],
+  lineUp: [{ name: 'Ada', role: 'Guide', time: '19:30' }],
+  isTransferable: true,
+  importantInformation: ['Bring a coat'],
+}
+
+/** The details of a venue, as its screen sends them. */
+export const VENUE_DETAILS = {
+  name: 'Lantern Hall',
+  streetAddress: '1 Main Street',
+  city: 'Portland',
+  state: 'Oregon',
+  postalCode: '97201',
+  country: 'US',
+  timeZone: 'America/Los_Angeles',
+  description: 'A hall with a balcony.',
+  gettingThere: ['Tram 4'],
+  accessNotes: ['A lift'],
+  coordinates: { latitude: 45.5, longitude: -122.7 },
+}
+const FEE_TYPE: 'flat' | 'percentage' = 'percentage'
+const FEE = { feeType: FEE_TYPE, flatMinor: 0, ratePpm: 125_000, isAbsorbed: false }
+const FEE_SET = { name: 'Service fee', ...FEE, taxRateId: null }
+const TAX_RATE = { name: 'IVA', ratePpm: 230_000, isInclusive: true, isDefault: false }
+
+export const TYPE_DETAILS = {
+  name: 'Adult',
+  description: 'From 18 years',
+  priceMinor: 1800,
+  maxQuantity: 8,
+  displayPrice: '',
+}
+
+export const ADD_ON_DETAILS = {
+  name: 'Audio guide',
+  description: '',
+  priceMinor: 500,
+  maxQuantity: 10,
+}
+
+/**
+ * A call of every endpoint of the back office that passes its schemas. A new endpoint does not compile
+ * until it has a call here, with which the permission matrix tries it.
+ */
+export function staffCalls(world: StaffWorld): Record<keyof typeof staffApi, ValidCall> {
+  const member = { params: { personId: world.otherId } }
+  const invitation = { params: { invitationId: world.invitationId } }
+  const event = { params: { eventId: world.otherId } }
+  const venueId = world.otherId
+  const venue = { params: { venueId } }
+  const look = {
+    name: 'Harbor Nights',
+    tagline: '',
+    hue: 200,
+    footerText: '',
+    instagramUrl: '',
+    facebookUrl: '',
+    xUrl: 'https://x.com/harbor',
+    logoFile: null,
+  }
+  const passkey = { id: BYTES, rawId: BYTES, type: 'public-key' }
+  const session = { params: { sessionId: world.otherId } }
+  const sessionParts = { name: '', capacity: 100, types: [] }
+  const schedule = {
+    rule: 'FREQ=WEEKLY;BYDAY=SA',
+    from: '2031-05-01',
+    to: '2031-05-31',
+    exceptDates: ['2031-05-03'],
+    extraDates: [],
+    times: { first: '10:00', last: '18:00', everyMinutes: 30 },
+    durationMinutes: 30,
+    ...sessionParts,
+    variations: [{ weekdays: [6], from: '12:00', prices: [] }],
+  }
+  const callOff = { selection: { ids: [world.otherId] }, message: '' }
+  return {
+    signUp: { body: { name: 'Ada', email: 'new@example.com' } },
+    requestReset: { body: { email: 'new@example.com' } },
+    readStaffLink: { body: { token: TOKEN } },
+    completeSignUp: { body: { token: TOKEN, name: 'Ada', password: PASSWORD } },
+    completeReset: { body: { token: TOKEN, password: PASSWORD } },
+    joinByInvitation: { body: { token: TOKEN, name: 'Ada', password: PASSWORD } },
+    acceptInvitation: { body: { token: TOKEN } },
+    signIn: { body: { email: 'nobody@example.com', password: PASSWORD } },
+    answerSecondFactor: { body: { code: '123456' } },
+    startPasskeySignIn: {},
+    signInWithPasskey: {
+      body: {
+        ...passkey,
+        response: { clientDataJSON: BYTES, authenticatorData: BYTES, signature: BYTES },
+      },
+    },
+    signOut: {},
+    getMe: {},
+    registerOrganizer: {
+      body: {
+        name: 'Harbor Nights',
+        slug: 'admin',
+        supportEmail: 'help@example.com',
+        currency: 'usd',
+        locale: 'en-US',
+      },
+    },
+    getAccount: {},
+    changeName: { body: { name: 'Ada' } },
+    changePassword: { body: { password: PASSWORD } },
+    listStaffSessions: {},
+    endStaffSession: { params: { sessionId: world.sessionId } },
+    endOtherStaffSessions: {},
+    startTotp: {},
+    confirmTotp: { body: { code: '123456' } },
+    removeTotp: {},
+    renewRecoveryCodes: {},
+    startPasskey: {},
+    addPasskey: {
+      body: {
+        name: 'Laptop',
+        passkey: { ...passkey, response: { clientDataJSON: BYTES, attestationObject: BYTES } },
+      },
+    },
+    removePasskey: { params: { passkeyId: world.otherId } },
+    getOrganizer: {},
+    getTeam: {},
+    invite: { body: { email: 'new@example.com', role: ROLE } },
+    inviteAgain: invitation,
+    withdrawInvitation: invitation,
+    changeRole: { ...member, body: { role: ROLE } },
+    removeMember: member,
+    leaveTeam: {},
+    getLook: {},
+    changeLook: { body: { ...look, version: VERSION } },
+    uploadLogo: { body: { base64: Buffer.from('<svg viewBox="0 0 4 4"/>').toString('base64') } },
+    previewLook: { body: look },
+    getDomains: {},
+    addDomain: { body: { host: 'tickets.example.com' } },
+    checkDomain: { params: { host: 'tickets.example.com' } },
+    makeMainDomain: { body: { host: null } },
+    removeDomain: { params: { host: 'tickets.example.com' } },
+    getContact: {},
+    changeContact: {
+      body: {
+        supportEmail: 'help@example.com',
+        senderName: '',
+        replyTo: '',
+        isSender: false,
+        locale: 'en-US',
+        currency: 'usd',
+        timeZone: 'America/New_York',
+        version: VERSION,
+      },
+    },
+    getPolicies: {},
+    changePolicies: {
+      body: {
+        reschedule: DEFAULT_POLICY.reschedule,
+        upgrade: null,
+        cancel: DEFAULT_POLICY.cancel,
+        orderLookup: 'verified',
+        importantInformation: ['Bring a coat.'],
+        version: VERSION,
+      },
+    },
+    listOwnPages: {},
+    getOwnPage: { params: { slug: 'help' } },
+    changeOwnPage: {
+      params: { slug: 'help' },
+      body: { title: 'Help', body: 'Ask us.', version: VERSION },
+    },
+    revertOwnPage: { params: { slug: 'help' }, query: { version: VERSION } },
+    previewOwnPage: { params: { slug: 'help' }, body: { title: 'Help', body: 'Ask us.' } },
+    listAuditLog: {},
+    getMoney: {},
+    getMoneyFlow: {},
+    connectAccount: {},
+    refreshAccount: {},
+    disconnectAccount: { body: { accountId: 'acct_1' } },
+    listOfficeEvents: {
+      query: { q: 'quiet', state: 'draft', sort: 'name', isDescending: 'true', after: CURSOR },
+    },
+    countSold: { query: { eventIds: world.otherId } },
+    getOfficeEvent: event,
+    createOfficeEvent: {
+      body: { name: 'Quiet Hours', venueId, category: 'other', isTimedEntry: false },
+    },
+    changeOfficeEvent: { ...event, body: { ...EVENT_DETAILS, venueId, version: VERSION } },
+    moveOfficeEvent: { ...event, body: { move: 'publish' } },
+    duplicateOfficeEvent: { ...event, body: { name: 'Quiet Hours 2' } },
+    deleteOfficeEvent: event,
+    listOfficeVenues: { query: { q: 'hall', after: CURSOR } },
+    getOfficeVenue: venue,
+    createOfficeVenue: { body: VENUE_DETAILS },
+    changeOfficeVenue: { ...venue, body: { ...VENUE_DETAILS, version: VERSION } },
+    deleteOfficeVenue: venue,
+    getTickets: event,
+    createTicketGroup: { ...event, body: { name: 'Evenings', description: '' } },
+    changeTicketGroup: {
+      params: { groupId: world.otherId },
+      body: { name: 'Evenings', description: '', isArchived: false, version: VERSION },
+    },
+    createOfficeTicketType: { ...event, body: { ...TYPE_DETAILS, groupId: world.otherId } },
+    changeOfficeTicketType: {
+      params: { ticketTypeId: world.otherId },
+      body: { ...TYPE_DETAILS, isArchived: false, version: VERSION },
+    },
+    createOfficeAddOn: { ...event, body: { ...ADD_ON_DETAILS, capacity: 20 } },
+    changeOfficeAddOn: {
+      params: { addOnId: world.otherId },
+      body: { ...ADD_ON_DETAILS, isArchived: false, version: VERSION },
+    },
+    setAddOnLimit: { params: { addOnId: world.otherId }, body: { capacity: 20 } },
+    orderTickets: {
+      ...event,
+      body: {
+        groups: [{ id: world.otherId, typeIds: [world.invitationId] }],
+        addOnIds: [world.sessionId],
+        orderVersion: VERSION,
+      },
+    },
+    uploadEventPicture: { ...event, query: { alt: 'A hall', focusX: '0.5', focusY: '0.5' } },
+    changeEventPicture: { ...event, body: { alt: 'A hall', focus: { x: 0.5, y: 0.5 } } },
+    removeEventPicture: event,
+    uploadVenuePicture: { ...venue, query: { alt: 'A hall' } },
+    removeVenuePicture: venue,
+    getChecklist: {},
+    listFees: {},
+    exampleFees: { body: { priceMinor: 2500, fee: FEE, priceTax: null, feeTaxRateId: null } },
+    createFeeSet: { body: FEE_SET },
+    changeFeeSet: {
+      params: { feeSetId: world.otherId },
+      body: { ...FEE_SET, isArchived: false, version: VERSION },
+    },
+    createTaxRate: { body: TAX_RATE },
+    changeTaxRate: {
+      params: { taxRateId: world.otherId },
+      body: { ...TAX_RATE, isArchived: false, version: VERSION },
+    },
+    getDates: event,
+    listSessions: { ...event, query: { state: 'active' } },
+    listDays: event,
+    getSession: session,
+    createSession: {
+      ...event,
+      body: { date: '2031-05-01', time: '19:30', durationMinutes: 60, ...sessionParts },
+    },
+    changeSession: { ...session, body: { version: '0'.repeat(20), ...sessionParts } },
+    setSessionState: { ...session, body: { state: 'cancelled' } },
+    disruptSession: {
+      ...session,
+      body: { kind: 'called_off', message: '', unanswered: 'refund' },
+    },
+    getDisruption: session,
+    previewBulkChange: { ...event, body: { change: { kind: 'create', schedule } } },
+    startBulkChange: {
+      ...event,
+      body: { change: { kind: 'create', schedule }, digest: 'a' },
+    },
+    previewCallOff: { ...event, body: { callOff } },
+    startCallOff: { ...event, body: { callOff, digest: 'a' } },
+    importFile: { body: { kind: 'events', text: 'name\n', isDryRun: true } },
+    exportFile: { query: { kind: 'events' } },
+    exportOrders: { body: {} },
+    listBulkChanges: event,
+    stopBulkChange: { params: { bulkChangeId: world.otherId } },
+    continueBulkChange: { params: { bulkChangeId: world.otherId } },
+    ...salesCalls(),
+  }
+}
+
+/** Calls about an event that does not exist: the permission is judged before. */
+function salesCalls() {
+  const params = { eventId: '40000000-0000-4000-8000-000000000404' }
+  const id = '40000000-0000-4000-8000-000000000405'
+  const version = '0'.repeat(20)
+  const window = { opensAt: null, closesAt: null }
+  const codes = {
+    label: 'Fan club',
+    startsAt: null,
+    endsAt: null,
+    opensEarly: true,
+    typeIds: [],
+    maxUses: null,
+  }
+  return {
+    getEventSales: { params },
+    changeEventSales: {
+      params,
+      body: {
+        ...window,
+        cutoffMinutes: 0,
+        minPerOrder: null,
+        maxPerOrder: null,
+        maxPerCustomer: null,
+        version,
+      },
+    },
+    changeTypeSales: {
+      params: { ...params, typeId: id },
+      body: {
+        ...window,
+        isHidden: false,
+        minQuantity: 1,
+        maxQuantity: 8,
+        quantityStep: 1,
+        maxPerCustomer: null,
+        version,
+      },
+    },
+    listSessionSales: { params },
+    changeSessionSales: {
+      params: { ...params, sessionId: id },
+      body: { ...window, cutoffMinutes: null, version },
+    },
+    pauseSales: { params, body: { note: 'Back at noon' } },
+    resumeSales: { params },
+    listAccessCodes: { params, query: { q: 'FAN' } },
+    createAccessCode: { params, body: { code: 'FANCLUB', ...codes } },
+    createAccessCodes: { params, body: { prefix: 'FAN', count: 2, ...codes } },
+    revokeAccessCode: { params: { ...params, codeId: id } },
+    createSamples: { body: { timeZone: 'Europe/Berlin' } },
+    deleteSamples: {},
+  }
+}

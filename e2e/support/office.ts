@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto'
+import { expect, type Page } from '@playwright/test'
+import { followMailLink, openMail } from './mailbox.ts'
+import type { Watch } from './watch.ts'
+import type { World } from './world.ts'
+
+export interface Colleague {
+  name: string
+  email: string
+  password: string
+}
+
+/** A person with an address of their own. */
+export function someColleague(name = 'Ada Lovelace'): Colleague {
+  const email = `${name.split(' ')[0]?.toLowerCase()}-${randomUUID().slice(0, 8)}@example.com`
+  return { name, email, password: 'velvet ropes and brass lamps' }
+}
+
+/** A person at a screen of the back office, by what is visible. */
+export class Clerk {
+  readonly page: Page
+
+  constructor(page: Page, watch: Watch) {
+    this.page = page
+    // Nobody is signed in on the first visit, and the page asks who is.
+    watch.expectAnswer(401, /\/api\/(platform\/staff|admin)\//)
+  }
+
+  async expectScreen(heading: string | RegExp): Promise<void> {
+    await expect(this.page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+  }
+
+  /** From the form to the account. The next screen registers an organizer. */
+  async signUp({ name, email, password }: Colleague): Promise<void> {
+    await this.page.goto('/admin/sign-up')
+    await this.page.getByLabel('Your name').fill(name)
+    await this.page.getByLabel('E-mail address').fill(email)
+    await this.page.getByRole('button', { name: 'Send the link' }).click()
+    await this.expectScreen('Check your mail')
+    await openMail(this.page, email, 'Confirm your address')
+    await followMailLink(this.page, 'Choose a password')
+    await this.expectScreen('Choose a password')
+    await this.page.getByLabel('Password', { exact: true }).fill(password)
+    await this.page.getByRole('button', { name: 'Make the account' }).click()
+    await this.expectScreen('Name your shop')
+  }
+
+  /** On the screen that follows a sign-up. Returns the organizer's slug. */
+  async register(name = `Lantern ${randomUUID().slice(0, 8)}`): Promise<string> {
+    await this.page.getByLabel('Name', { exact: true }).fill(name)
+    await this.page.getByRole('button', { name: 'Register' }).click()
+    await this.expectScreen(name)
+    return new URL(this.page.url()).pathname.split('/').at(-1) ?? ''
+  }
+
+  async signIn({ email, password }: Pick<Colleague, 'email' | 'password'>): Promise<void> {
+    await this.page.getByLabel('E-mail address').fill(email)
+    await this.page.getByLabel('Password', { exact: true }).fill(password)
+    await this.page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  }
+
+  async signOut(): Promise<void> {
+    await this.page
+      .getByRole('button', { name: /^Account:/ })
+      .filter({ visible: true })
+      .click()
+    await this.page.getByRole('menuitem', { name: 'Sign out' }).click()
+    await this.expectScreen('Sign in')
+  }
+}
+
+/** Makes all sign-ins of a person older than calls about roles and factors accept. */
+export const makeSignInOld = (world: World, email: string) =>
+  world.sql(
+    `update staff_sessions set signed_in_at = signed_in_at - interval '1 hour'
+     where person_id = (select id from staff_people where email = $1)`,
+    [email],
+  )
+
+/** Ends all sign-ins of a person, as their time does. */
+export const endSignIns = (world: World, email: string) =>
+  world.sql(
+    `delete from staff_sessions
+     where person_id = (select id from staff_people where email = $1)`,
+    [email],
+  )

@@ -1,0 +1,143 @@
+import {
+  expectContrastInOtherTheme,
+  expectNoSidewaysScroll,
+  expectNoViolations,
+} from '../support/checks.ts'
+import { tabTo } from '../support/focus.ts'
+import { Clerk, someColleague } from '../support/office.ts'
+import { expect, test } from '../support/test.ts'
+import type { BuiltEvent, World } from '../support/world.ts'
+
+/** An event of an organizer that a clerk has just registered. */
+async function eventOf(world: World, slug: string): Promise<BuiltEvent> {
+  const [tenant] = await world.sql<{ tenant_id: number }>(
+    'select tenant_id from tenants where slug = $1',
+    [slug],
+  )
+  return world.event({
+    tenantId: tenant?.tenant_id,
+    name: 'Lighthouse',
+    timeZone: 'Europe/Berlin',
+    types: [{ name: 'Adult', dynamicMinor: 1000 }, { name: 'Child' }],
+  })
+}
+
+test('a season with exceptions is created by keyboard alone, and closed again', async ({
+  page,
+  watch,
+  world,
+}) => {
+  test.slow()
+  const clerk = new Clerk(page, watch)
+  await clerk.signUp(someColleague())
+  const slug = await clerk.register()
+  const { eventId } = await eventOf(world, slug)
+  await page.goto(`/admin/o/${slug}/events/${eventId}/dates`)
+  await clerk.expectScreen('Lighthouse')
+  await tabTo(page, page.getByRole('link', { name: 'Repeating dates' }))
+  await page.keyboard.press('Enter')
+
+  const press = page.keyboard
+  await tabTo(page, page.getByLabel('First day'))
+  await press.type('04012031')
+  await tabTo(page, page.getByLabel('Last day'))
+  await press.type('04302031')
+  // Mondays are closed already. A holiday is closed too, and one Monday is open.
+  await tabTo(page, page.getByLabel('Except on'))
+  await press.type('04202031')
+  await press.press('Enter')
+  await tabTo(page, page.getByLabel('Also on'))
+  await press.type('04212031')
+  await press.press('Enter')
+  await tabTo(page, page.getByLabel('Last start'))
+  await press.type('0600PM')
+  await tabTo(page, page.getByLabel('Adult: price, USD'))
+  await press.type('12.50')
+  await tabTo(page, page.getByRole('button', { name: 'Add a difference' }))
+  await press.press('Enter')
+  const difference = page.getByRole('group', { name: 'Difference 1' })
+  await tabTo(page, difference.getByLabel('Capacity'), 'Shift+Tab')
+  await press.type('40')
+  const preview = page.getByRole('region', { name: 'Preview' })
+  await expect(preview).toContainText('442 dates')
+  await expect(preview).toContainText('on 26 days')
+  await tabTo(page, page.getByRole('button', { name: 'Create 442 dates' }))
+  await press.press('Enter')
+
+  await expect(page).toHaveURL(/\/dates$/)
+  await expect(page.getByText('All done: dates created')).toBeVisible()
+  const stored = await world.sql(
+    `select count(*)::int as dates, count(distinct s.local_date)::int as days,
+       min(k.capacity) as least, max(k.capacity) as most, min(p.price_minor) as price
+     from sessions s join stock k on k.session_id = s.id and k.pool_id = s.id
+     join session_prices p on p.session_id = s.id
+     where s.event_id = $1 and s.local_date >= '2031-01-01'`,
+    [eventId],
+  )
+  expect(stored).toEqual([{ dates: 442, days: 26, least: 20, most: 40, price: 1250 }])
+
+  await tabTo(page, page.getByLabel('Choose all dates that are shown'))
+  await press.press('Space')
+  await tabTo(
+    page,
+    page.getByRole('button', { name: 'Choose all that match, also those below' }),
+    'Shift+Tab',
+  )
+  await press.press('Enter')
+  await tabTo(page, page.getByRole('button', { name: 'Close…' }), 'Shift+Tab')
+  await press.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Close many dates' })
+  await expect(dialog).toContainText('443 dates')
+  await tabTo(page, dialog.getByRole('button', { name: 'Close 443 dates' }))
+  await press.press('Enter')
+  await expect(page.getByText('All done: dates closed')).toBeVisible()
+  await expect(page.getByRole('table', { name: 'Dates' })).not.toContainText('Open')
+})
+
+test('the screens of dates have no axe violations at any width', async ({ page, watch, world }) => {
+  test.slow()
+  const clerk = new Clerk(page, watch)
+  await clerk.signUp(someColleague())
+  const slug = await clerk.register()
+  const { eventId } = await eventOf(world, slug)
+  for (const path of ['dates', 'dates?view=days', 'dates/repeat']) {
+    await page.goto(`/admin/o/${slug}/events/${eventId}/${path}`)
+    await clerk.expectScreen('Lighthouse')
+    await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+    for (const width of [390, 820, 1440]) {
+      await page.setViewportSize({ width, height: 900 })
+      await expectNoSidewaysScroll(page, path)
+      await expectNoViolations(page, `${path} at ${width} px`)
+    }
+    await expectContrastInOtherTheme(page, path)
+  }
+})
+
+test('one date is created, changed, and its capacity is not set below what is sold', async ({
+  page,
+  watch,
+  world,
+}) => {
+  const clerk = new Clerk(page, watch)
+  await clerk.signUp(someColleague())
+  const slug = await clerk.register()
+  const { eventId } = await eventOf(world, slug)
+  await page.goto(`/admin/o/${slug}/events/${eventId}/dates`)
+  await page.getByRole('button', { name: 'One date' }).click()
+  const create = page.getByRole('dialog', { name: 'One date' })
+  await create.getByRole('button', { name: 'Create the date' }).click()
+  await expect(create.getByText('Choose a day.').first()).toBeVisible()
+  await create.getByLabel('Day').fill('2031-05-01')
+  await create.getByLabel('Starts at').fill('20:00')
+  await create.getByLabel('Adult: price, USD').or(create.getByLabel('Price, USD')).fill('9')
+  await create.getByRole('button', { name: 'Create the date' }).click()
+  const row = page.getByRole('row', { name: /May 1, 2031/ })
+  await expect(row).toContainText('8:00 PM')
+  await row.getByRole('button', { name: /^Actions/ }).click()
+  await page.getByRole('menuitem', { name: 'Change…' }).click()
+  const change = page.getByRole('dialog', { name: /May 1, 2031/ })
+  await expect(change.getByLabel('Price, USD')).toHaveValue('9')
+  await change.getByLabel('Name').fill('Opening night')
+  await change.getByRole('button', { name: 'Save' }).click()
+  await expect(row).toContainText('Opening night')
+})

@@ -1,0 +1,86 @@
+import type { Page } from '@playwright/test'
+import {
+  expectContrastInOtherTheme,
+  expectNoSidewaysScroll,
+  expectNoViolations,
+} from '../support/checks.ts'
+import { tabTo } from '../support/focus.ts'
+import { Clerk, someColleague } from '../support/office.ts'
+import { expect, test } from '../support/test.ts'
+
+const WIDTHS = [390, 820, 1440]
+
+/** Axe in both themes, and no sideways scroll at any width. */
+async function expectSound(page: Page, screen: string): Promise<void> {
+  const window = page.viewportSize()
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 900 })
+    await expectNoSidewaysScroll(page, screen)
+    await expectNoViolations(page, `${screen} at ${width} px`)
+  }
+  await expectContrastInOtherTheme(page, screen)
+  if (window) await page.setViewportSize(window)
+}
+
+test('the screens before the office have no axe violations at any width', async ({
+  page,
+  watch,
+}) => {
+  const clerk = new Clerk(page, watch)
+  for (const [path, heading] of [
+    ['/admin', 'Sign in'],
+    ['/admin/sign-up', 'Sell tickets with Foyer'],
+    ['/admin/forgotten', 'Forgotten your password?'],
+    ['/admin/confirm', 'This link no longer works'],
+    ['/admin/nonsense', 'There is no such page'],
+  ] as const) {
+    await page.goto(path)
+    await clerk.expectScreen(heading)
+    await expectSound(page, path)
+  }
+})
+
+test('the screens of the office have no axe violations at any width', async ({ page, watch }) => {
+  test.slow()
+  const clerk = new Clerk(page, watch)
+  await clerk.signUp(someColleague())
+  await expectSound(page, 'the registration')
+  const slug = await clerk.register()
+  for (const [path, heading] of [
+    [`/admin/o/${slug}`, /^Lantern/],
+    [`/admin/o/${slug}/money`, 'Money'],
+    [`/admin/o/${slug}/team`, 'Team'],
+    [`/admin/o/${slug}/audit-log`, 'Audit log'],
+    ['/admin/account', 'My account'],
+    ['/admin/organizers', 'Organizers'],
+  ] as const) {
+    await page.goto(path)
+    await clerk.expectScreen(heading)
+    await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+    await expectSound(page, path)
+  }
+})
+
+test('a person is invited by keyboard alone', async ({ page, watch }) => {
+  const clerk = new Clerk(page, watch)
+  await clerk.signUp(someColleague())
+  const slug = await clerk.register()
+  await page.goto(`/admin/o/${slug}`)
+  await clerk.expectScreen(/^Lantern/)
+  // The heading has the focus; the navigation is before it.
+  await tabTo(page, page.getByRole('navigation').getByRole('link', { name: 'Team' }), 'Shift+Tab')
+  await page.keyboard.press('Enter')
+  await clerk.expectScreen('Team')
+  await tabTo(page, page.getByRole('button', { name: 'Invite a person' }))
+  await page.keyboard.press('Enter')
+  await tabTo(page, page.getByRole('textbox', { name: 'E-mail address' }))
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('One field needs a change')).toBeVisible()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('door@example.com')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('table', { name: 'Open invitations' })).toContainText(
+    'door@example.com',
+  )
+})

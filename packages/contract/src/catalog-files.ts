@@ -1,0 +1,97 @@
+import * as z from 'zod/mini'
+import { STAFF_ERRORS, staffWho } from './access.ts'
+import { bulkPreview } from './bulk-changes.ts'
+import { endpoint } from './endpoint.ts'
+import { text, uuid } from './fields.ts'
+import { BACK_OFFICE } from './limits.ts'
+
+/** Tables of the catalogue and of orders as CSV files. */
+
+/** What can be imported; sessions and ticket types are those of one event. */
+export const IMPORT_KINDS = ['events', 'ticket_types', 'sessions'] as const
+export type ImportKind = (typeof IMPORT_KINDS)[number]
+
+/** What can be exported besides. */
+export const EXPORT_KINDS = [...IMPORT_KINDS, 'coupon_codes'] as const
+export type ExportKind = (typeof EXPORT_KINDS)[number]
+
+/** How large a file may be: ten thousand sessions with prices. */
+export const IMPORT_BYTES = 1_000_000
+
+const importResult = z.object({
+  /** How many rows the file has, and what becomes of them. */
+  rows: z.int(),
+  creates: z.int(),
+  changes: z.int(),
+  unchanged: z.int(),
+  /** What is wrong with it: nothing is imported unless this is empty. The first ones of many. */
+  problems: z.array(
+    z.object({
+      /** The line in the file, from 1. */
+      line: z.int(),
+      /** The head of the column; null: the line as a whole. */
+      column: z.nullable(z.string()),
+      message: z.string(),
+    }),
+  ),
+  /** Of sessions: what the bulk change touches that creates them. */
+  preview: z.nullable(bulkPreview),
+  /** Whether it was imported; of sessions, whether the bulk change was started. */
+  isDone: z.boolean(),
+})
+export type ImportResult = z.output<typeof importResult>
+
+const file = z.object({ name: z.string(), text: z.string(), rows: z.int() })
+
+const base = { admission: 'finish', limits: BACK_OFFICE } as const
+
+export const catalogFiles = {
+  importFile: endpoint({
+    ...base,
+    method: 'POST',
+    path: '/api/admin/imports',
+    access: staffWho('catalog.change'),
+    summary: 'Tries a CSV file, or imports it as a whole',
+    // In JSON a character may take six.
+    bodyBytes: 2 * IMPORT_BYTES,
+    body: z.object({
+      kind: z.enum(IMPORT_KINDS),
+      /** Of ticket types and sessions. */
+      eventId: z.optional(uuid),
+      text: z.string().check(z.maxLength(IMPORT_BYTES)),
+      /** Tries it: says what would be done, and changes nothing. */
+      isDryRun: z.boolean(),
+      /** Of sessions: that of the preview that was shown. */
+      digest: z.optional(text(64)),
+    }),
+    output: importResult,
+    errors: [
+      ...STAFF_ERRORS,
+      'validation_failed',
+      'event_not_found',
+      'ticket_type_not_found',
+      'changed_meanwhile',
+      'bulk_change_running',
+    ],
+  }),
+  exportFile: endpoint({
+    ...base,
+    method: 'GET',
+    path: '/api/admin/exports',
+    access: staffWho('catalog.read'),
+    summary: 'A table of the catalogue as a CSV file, which can be imported again',
+    query: z.object({ kind: z.enum(EXPORT_KINDS), eventId: z.optional(uuid) }),
+    output: file,
+    errors: [...STAFF_ERRORS, 'validation_failed', 'event_not_found'],
+  }),
+  exportOrders: endpoint({
+    ...base,
+    method: 'POST',
+    path: '/api/admin/exports/orders',
+    access: staffWho('buyers.export'),
+    summary: 'The latest orders with their buyers as a CSV file; the audit log has who took it',
+    body: z.object({ eventId: z.optional(uuid) }),
+    output: file,
+    errors: [...STAFF_ERRORS],
+  }),
+} as const

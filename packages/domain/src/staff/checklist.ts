@@ -1,0 +1,66 @@
+/** What a shop has so far, as far as its sales depend on it. */
+export interface ShopFacts {
+  hasVenue: boolean
+  /** The event that is nearest to its first sale; null without events. */
+  event: {
+    hasTicketTypes: boolean
+    /**
+     * `sold`: a date in the future has room, and sells a ticket type with a price. `unsold`: dates in
+     * the future, none of which does.
+     */
+    dates: 'none' | 'past' | 'unsold' | 'sold'
+    isPublished: boolean
+  } | null
+  /** `test`: no card is charged. `none`: buyers cannot pay yet. */
+  payments: 'none' | 'test' | 'live'
+  hasLogo: boolean
+}
+
+interface StepRule {
+  /** Without it nothing can be sold; otherwise it is good advice. */
+  isNeeded: boolean
+  isDone: (facts: ShopFacts) => boolean
+  /** The step that comes before it, because it is done on what that one makes. */
+  after?: string
+}
+
+/** The steps to the first sale, in the order in which a person does them. */
+const STEPS = {
+  venue: { isNeeded: true, isDone: ({ hasVenue }) => hasVenue },
+  event: { isNeeded: true, isDone: ({ event }) => event !== null, after: 'venue' },
+  tickets: {
+    isNeeded: true,
+    isDone: ({ event }) => event?.hasTicketTypes ?? false,
+    after: 'event',
+  },
+  dates: { isNeeded: true, isDone: ({ event }) => event?.dates === 'sold', after: 'tickets' },
+  publish: { isNeeded: true, isDone: ({ event }) => event?.isPublished ?? false, after: 'event' },
+  payments: { isNeeded: true, isDone: ({ payments }) => payments !== 'none' },
+  live_payments: { isNeeded: false, isDone: ({ payments }) => payments === 'live' },
+  logo: { isNeeded: false, isDone: ({ hasLogo }) => hasLogo },
+} as const satisfies Record<string, StepRule>
+
+export type ChecklistStep = keyof typeof STEPS
+
+const isStep = (name: string): name is ChecklistStep => name in STEPS
+export const CHECKLIST_STEPS = Object.keys(STEPS).filter(isStep)
+
+/** A step is `blocked` while the one before it is missing; `advised` are those that stop no sale. */
+export const STEP_STATES = ['done', 'missing', 'blocked', 'advised'] as const
+
+export interface ChecklistLine {
+  step: ChecklistStep
+  state: (typeof STEP_STATES)[number]
+}
+
+/** The checklist before the first sale: what is done, what is missing, and what it waits for. */
+export const checklistOf = (facts: ShopFacts): ChecklistLine[] =>
+  CHECKLIST_STEPS.map((step) => ({ step, state: stateOf(step, facts) }))
+
+function stateOf(step: ChecklistStep, facts: ShopFacts): ChecklistLine['state'] {
+  const rule: StepRule = STEPS[step]
+  if (rule.isDone(facts)) return 'done'
+  if (!rule.isNeeded) return 'advised'
+  const { after } = rule
+  return after && isStep(after) && !STEPS[after].isDone(facts) ? 'blocked' : 'missing'
+}

@@ -1,0 +1,51 @@
+/** How long what a person proves at sign-in counts, and how often it may be tried. */
+
+/** A session ends after so many hours without a request. */
+export const SESSION_IDLE_HOURS = 12
+/** A session ends so many days after the sign-in, however it is used. */
+export const SESSION_DAYS = 30
+/** What concerns money, roles and factors needs a sign-in at most so many minutes old. */
+export const RECENT_SIGN_IN_MINUTES = 10
+
+/** Between the password and the second factor. */
+export const SECOND_FACTOR_MINUTES = 10
+/** How often a code may be tried after one password. */
+export const SECOND_FACTOR_TRIES = 5
+
+/** How long the link of a mail works, by what it opens. Each works once. */
+export const STAFF_LINK_HOURS = { sign_up: 24, reset: 1, invitation: 7 * 24 } as const
+
+export type StaffLinkKind = keyof typeof STAFF_LINK_HOURS
+export const STAFF_LINK_KINDS = ['sign_up', 'reset', 'invitation'] as const
+
+/**
+ * The page of the back office that each link of a mail opens. The token follows as the fragment, which
+ * browsers send to no server.
+ */
+export const STAFF_LINK_PATHS = {
+  sign_up: '/admin/confirm',
+  reset: '/admin/new-password',
+  invitation: '/admin/invitation',
+} as const satisfies Record<StaffLinkKind, string>
+
+/** How a person proved who they are: at the sign-in, or as the second factor after the password. */
+export const SIGN_IN_FACTORS = ['password', 'totp', 'recovery_code', 'passkey', 'link'] as const
+export type SignInFactor = (typeof SIGN_IN_FACTORS)[number]
+
+/** What may follow a password. */
+export const SECOND_FACTORS = ['totp', 'passkey', 'recovery_code'] as const
+export type SecondFactor = (typeof SECOND_FACTORS)[number]
+
+export const TOTP_DIGITS = 6
+export const RECOVERY_CODES = 10
+
+/** Failures that cost nothing; people mistype. */
+const FREE_FAILURES = 5
+const LONGEST_WAIT_SECONDS = 15 * 60
+
+/**
+ * How many seconds after its `failures`th failure in a row the next try is possible: nothing at first,
+ * then 2, 4, 8 ... at most a quarter of an hour. It never becomes a lock.
+ */
+export const signInWaitSeconds = (failures: number): number =>
+  failures < FREE_FAILURES ? 0 : Math.min(2 ** (failures - FREE_FAILURES + 1), LONGEST_WAIT_SECONDS)
