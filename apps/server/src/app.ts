@@ -37,14 +37,12 @@ import { PAGES_PATH, pageRoutes } from './features/pages/routes.ts'
 import { paymentRoutes } from './features/payments/routes.ts'
 import { previewRoutes } from './features/posters/preview-routes.ts'
 import { posterRoutes } from './features/posters/routes.ts'
-import { viewOf } from './features/site-pages/read-site-page.ts'
 import { sitePageRoutes } from './features/site-pages/routes.ts'
 import { staffRoutes } from './features/staff/routes.ts'
 import { statusRoutes } from './features/status/routes.ts'
 import { teamRoutes } from './features/team/routes.ts'
 import { presentTenant } from './features/tenants/present.ts'
 import { tenantRoutes } from './features/tenants/routes.ts'
-import { createPreviews } from './features/tenants/settings/show-preview.ts'
 import { ticketRoutes } from './features/tickets/routes.ts'
 import { waiverRoutes } from './features/waivers/routes.ts'
 import { acceptJsonAlone, answerBrokenRequest } from './http/broken-requests.ts'
@@ -240,7 +238,6 @@ export async function buildApp(context: Context, options: AppOptions): Promise<F
     await pageRoutes(app, context, {
       distDir: options.pagesDir,
       presentTenant,
-      findPreview: createPreviews(context, { resolver, isHttps: options.isHttps, viewOf }),
       forwarded,
     })
   }

@@ -68,10 +68,11 @@ describe('a preview', () => {
   })
   afterAll(() => pages?.close())
 
-  const QUERY = '/page/1?preview=look&draft=1'
+  const LOOK = '/draft/main/look'
+  const named = { 'x-brand-path': 'draft/main/look' }
 
   test('is shown to the session that types it, stored nowhere and listed nowhere', async () => {
-    const answer = await owner.browser.send('GET', QUERY)
+    const answer = await owner.browser.send('GET', `${LOOK}/page/1?draft=1`)
     expect(answer.status).toBe(200)
     expect(answer.headers.get('cache-control')).toBe('no-store')
     expect(answer.headers.get('x-robots-tag')).toBe('noindex')
@@ -84,20 +85,52 @@ describe('a preview', () => {
     expect(foyer.context.responses.load.size).toBe(0)
     const sheet = await rawRequest(url, { path: pages.tenants.at(-1)?.brandCssUrl ?? '' })
     expect(sheet.headers.get('cache-control')).toBe('no-store')
+    const called = await owner.browser.send('GET', '/api/tenant', undefined, named)
+    expect([called.body.name, called.headers.get('cache-control')]).toEqual(['Unsaved', 'no-store'])
+    expect((await owner.browser.send('GET', '/api/tenant')).body.name).toBe('main')
   })
 
-  test('is the page as it is saved for a buyer, another member, and after a sign-out', async () => {
+  test('shows a page as it is typed, and all other pages as they are stored', async () => {
+    const typed = { title: 'Half a sentence', body: 'About us.' }
+    const { body } = await owner.browser.send('POST', `${PATH}/pages/about/preview`, typed)
+    expect(body.base).toBe('/draft/main/page-about')
+    const inside = { 'x-brand-path': body.base.slice(1) }
+    const titleOf = async (slug: string, headers?: Record<string, string>) =>
+      (await owner.browser.send('GET', `/api/pages/${slug}`, undefined, headers)).body.title
+    expect(await titleOf('about', inside)).toBe(typed.title)
+    expect(await titleOf('help', inside)).toBe(await titleOf('help'))
+    expect(await titleOf('about')).not.toBe(typed.title)
+  })
+
+  test('sells nothing, although it is the real shop', async () => {
+    const { build, sql } = pages.server
+    const { eventId, typeId, sessionIds } = await build.event()
+    const item = { eventId, sessionId: sessionIds[0], ticketTypeId: typeId, quantity: 1 }
+    const hold = (headers?: Record<string, string>) =>
+      owner.browser.send('POST', '/api/cart/items', item, headers)
+    const refused = await hold(named)
+    expect([refused.status, refused.body.code]).toEqual([403, 'preview_only'])
+    expect(refused.body.error).toContain('This is a preview of your shop')
+    expect(await sql('select 1 from holds')).toEqual([])
+    // The same call outside of the preview holds, so it is the preview that refuses it.
+    expect((await hold()).status).toBeLessThan(300)
+  })
+
+  test('is closed to buyers, and is the page as it is saved for another member', async () => {
     const colleague = await member(pages.server, 'owner')
-    const nameFor = async (browser: TestPerson['browser']) => {
-      // A page of its own for each, so that it is rendered and not cached.
-      await browser.send('GET', `/page/${crypto.randomUUID()}?preview=look`)
-      return pages.tenants.at(-1)?.name
-    }
-    expect(await nameFor(pages.server.browser())).toBe('main')
-    expect(await nameFor(colleague.browser)).toBe('main')
-    expect(await nameFor(owner.browser)).toBe('Unsaved')
+    const open = (browser: TestPerson['browser']) =>
+      browser.send('GET', `${LOOK}/page/${crypto.randomUUID()}`)
+    const buyer = await open(pages.server.browser())
+    expect([buyer.status, buyer.headers.get('location')]).toEqual([
+      307,
+      '/admin/o/main/settings/look',
+    ])
+    await open(colleague.browser)
+    expect(pages.tenants.at(-1)?.name).toBe('main')
+    await open(owner.browser)
+    expect(pages.tenants.at(-1)?.name).toBe('Unsaved')
     await owner.browser.send('POST', '/api/platform/staff/sign-out')
-    expect(await nameFor(owner.browser)).toBe('main')
+    expect((await open(owner.browser)).status).toBe(307)
   })
 
   test('ends after an hour', async () => {
@@ -105,7 +138,7 @@ describe('a preview', () => {
     const { version: _, logo: __, ...look } = (await late.browser.send('GET', `${PATH}/look`)).body
     await late.browser.send('POST', `${PATH}/look/preview`, { ...look, name: 'Late' })
     await pages.server.sql(`update setting_previews set ends_at = now() - interval '1 second'`)
-    await late.browser.send('GET', '/page/late?preview=look')
+    await late.browser.send('GET', `${LOOK}/page/late`)
     expect(pages.tenants.at(-1)?.name).toBe('main')
   })
 })

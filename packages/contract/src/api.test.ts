@@ -33,7 +33,7 @@ test.each(endpoints)('%s declares its path, its summary and its refusals', (_, e
   // The call layer alone answers the other common errors, on any endpoint. The editing use cases check
   // more than a schema can, and an upload is a file that its handler reads.
   const answeredByHandlers = ['busy', 'rate_limited', 'validation_failed']
-  if (endpoint.errors.includes('picture_not_supported')) {
+  if (endpoint.upload || endpoint.errors.includes('picture_not_supported')) {
     answeredByHandlers.push('unsupported_media_type', 'payload_too_large', 'malformed_body')
   }
   const common = endpoint.errors.filter((code) => COMMON.has(code))

@@ -52,10 +52,8 @@ export type Look = z.output<typeof lookSchema>
 
 /** Where a preview is shown: the pages of the shop, for the session that asked alone. */
 export const shopPreviewSchema = z.object({
-  /** The path of the shop on this host: '/harbor'. Pages are below it, with the query `preview`. */
+  /** The path of the shop on this host, in which nothing can be bought: '/draft/harbor/look'. */
   base: z.string(),
-  /** The value of the query `preview`. */
-  preview: z.string(),
   endsAt: instant,
 })
 export type ShopPreview = z.output<typeof shopPreviewSchema>
@@ -90,13 +88,17 @@ export const settings = {
     limits: BACK_OFFICE,
     summary: 'Stores a logo, which a preview may show and a change of the look may choose',
     status: 201,
-    /** An SVG or a PNG in base64. */
-    body: z.object({
-      base64: z.string().check(z.minLength(4), z.maxLength(Math.ceil(LOGO_BYTES / 3) * 4)),
-    }),
-    bodyBytes: Math.ceil(LOGO_BYTES / 3) * 4 + 1024,
+    /** An SVG or a PNG. */
+    upload: { bytes: LOGO_BYTES },
     output: logoSchema,
-    errors: [...STAFF_ERRORS, 'logo_not_usable'],
+    errors: [
+      ...STAFF_ERRORS,
+      'logo_not_usable',
+      'unsupported_media_type',
+      'payload_too_large',
+      'malformed_body',
+      'busy',
+    ],
   }),
   previewLook: endpoint({
     method: 'POST',

@@ -1,8 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { carts, type Refusal, refused, staffWho } from '@foyer/contract'
-import { UUID_PATTERN } from '@foyer/domain'
+import { isSitePageSlug, UUID_PATTERN } from '@foyer/domain'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { Context } from '../context.ts'
+import { findPreview } from '../engine/organizer/previews.ts'
 import { networkOf } from '../limits/network.ts'
 import { ApiRequest } from './api-request.ts'
 import { type Draft, showDraft } from './draft-scope.ts'
@@ -14,14 +15,19 @@ import { refusalOf } from './refusal-of-error.ts'
 import { NOT_FOUND } from './refusals.ts'
 import type { TenantResolver } from './resolve-tenant.ts'
 
-/** '/draft/<organizer>/<event>' and the rest of a page's address. */
-const PAGE = /^\/draft\/([a-z0-9-]{1,63})\/([0-9a-f-]{36})(?=[/?]|$)(.*)$/
-const CALL = /^draft\/([a-z0-9-]{1,63})\/([0-9a-f-]{36})$/
+/** '/draft/<organizer>/<subject>' and the rest of a page's address; calls name the same in a header. */
+const NAMED = /^\/?draft\/([a-z0-9-]{1,63})\/([0-9a-z-]{1,40})(?=[/?]|$)(.*)$/
 
-const PREVIEW_ONLY = refused(
-  'preview_only',
-  'This is a preview: nothing can be bought. Buyers can buy once the event is published.',
-).refusal
+const PREVIEW_ONLY = {
+  event: refused(
+    'preview_only',
+    'This is a preview: nothing can be bought. Buyers can buy once the event is published.',
+  ).refusal,
+  setting: refused(
+    'preview_only',
+    'This is a preview of your shop: nothing can be bought or changed in it.',
+  ).refusal,
+} as const
 
 interface DraftsOptions {
   resolver: TenantResolver
@@ -30,17 +36,21 @@ interface DraftsOptions {
 }
 
 /**
- * Shows an event that is not published to the team of its organizer, as buyers will see it: the whole
- * shop, below an address of its own on the main host. Each request has to prove with the cookie of the
- * back office that its person may read the catalogue, so the address is no secret and opens nothing. A
- * preview reads and quotes; everything else is refused. Called after all other listeners are set.
+ * Shows an event that is not published to the team of its organizer, and settings that are not saved to
+ * the session that types them, as buyers will see them: the whole shop, below an address of its own on
+ * the main host. Each request has to prove with the cookie of the back office that its person may read
+ * the catalogue or the settings, so the address is no secret and opens nothing. A preview reads and
+ * quotes; everything else is refused. Called after all other listeners are set.
  */
 export function openDrafts(
   app: FastifyInstance,
   context: Context,
   { resolver, forwarded, log }: DraftsOptions,
 ): void {
-  const resolveStaff = staffResolver(staffWho('catalog.read'), context)
+  const resolveStaff = {
+    event: staffResolver(staffWho('catalog.read'), context),
+    setting: staffResolver(staffWho('settings.read'), context),
+  }
   const others = app.server.listeners('request')
   app.server.removeAllListeners('request')
   app.server.on('request', (request: IncomingMessage, response: ServerResponse) => {
@@ -66,8 +76,10 @@ export function openDrafts(
     const isPage = !url.startsWith('/api/')
     resolver.rewriteUrl(request)
     const site = resolver.resolve(request)
+    const { subject } = draft
+    const kind = subject.kind === 'event' ? 'event' : 'setting'
     const result = site?.isOnMainHost
-      ? await resolveStaff({
+      ? await resolveStaff[kind]({
           request: new ApiRequest(
             {
               ...{ method, url, headers, tenant: site.tenant, tenantBase: '', isOnMainHost: true },
@@ -82,12 +94,20 @@ export function openDrafts(
       if (!isPage) return refuse(response, result.refusal)
       if (result.refusal.code !== 'not_signed_in') return refusePage(response)
       const [, , organizer = ''] = draft.base.split('/')
-      // The sign-in leads on to the event, where its preview is opened again.
-      const location = `/admin/o/${organizer}/events/${draft.eventId}`
+      // The sign-in leads on to the event or the setting, where its preview is opened again.
+      const location = `/admin/o/${organizer}/${officeOf(draft)}`
       response.writeHead(307, { location, 'cache-control': 'no-store' })
       return void response.end()
     }
-    if (!isRead(method, url)) return refuse(response, PREVIEW_ONLY)
+    if (!isRead(method, url)) return refuse(response, PREVIEW_ONLY[kind])
+    if (site && subject.kind !== 'event') {
+      const { session } = result.value.principal
+      const stored = subject.kind === 'look' ? 'look' : `page-${subject.slug}`
+      subject.typed = await findPreview(context, site.tenant, {
+        sessionId: session.id,
+        subject: stored,
+      })
+    }
     response.once('close', () => {
       draft.isOpen = false
     })
@@ -98,6 +118,12 @@ export function openDrafts(
 const isRead = (method: string, url: string): boolean =>
   method === 'GET' || method === 'HEAD' || (method === 'POST' && url === carts.previewQuote.path)
 
+/** Where the office shows what a draft is of. */
+function officeOf({ subject }: Draft): string {
+  if (subject.kind === 'event') return `events/${subject.eventId}`
+  return subject.kind === 'look' ? 'settings/look' : `settings/pages/${subject.slug}`
+}
+
 /**
  * The draft that a request names, in its path or (a call) in its header. The name is taken off, so that
  * the request goes on as one of the shop; null for any other request, which stays as it is.
@@ -105,17 +131,30 @@ const isRead = (method: string, url: string): boolean =>
 function takeDraft(request: IncomingMessage): Draft | null {
   const { url = '/', headers } = request
   if (url.startsWith('/draft/')) {
-    const [, slug = '', eventId = '', rest = ''] = PAGE.exec(url) ?? []
-    if (!UUID_PATTERN.test(eventId)) return null
-    request.url = `/${slug}${rest}`
-    return { eventId, base: `/draft/${slug}/${eventId}`, isOpen: true }
+    const [, slug = '', name = '', rest = ''] = NAMED.exec(url) ?? []
+    const draft = draftOf(slug, name)
+    if (draft) request.url = `/${slug}${rest}`
+    return draft
   }
   const named = headers['x-brand-path']
   if (typeof named !== 'string' || !named.startsWith('draft/')) return null
-  const [, slug = '', eventId = ''] = CALL.exec(named) ?? []
-  if (!UUID_PATTERN.test(eventId)) return null
-  headers['x-brand-path'] = slug
-  return { eventId, base: `/draft/${slug}/${eventId}`, isOpen: true }
+  const [, slug = '', name = '', rest] = NAMED.exec(named) ?? []
+  const draft = rest === '' ? draftOf(slug, name) : null
+  if (draft) headers['x-brand-path'] = slug
+  return draft
+}
+
+/** The draft of a name: the id of an event, 'look', or 'page-help'. */
+function draftOf(slug: string, name: string): Draft | null {
+  const subject = subjectOf(name)
+  return subject && { subject, base: `/draft/${slug}/${name}`, isOpen: true }
+}
+
+function subjectOf(name: string): Draft['subject'] | null {
+  if (name === 'look') return { kind: 'look', typed: null }
+  if (UUID_PATTERN.test(name)) return { kind: 'event', eventId: name }
+  const page = /^page-(.+)$/.exec(name)?.[1] ?? ''
+  return isSitePageSlug(page) ? { kind: 'page', slug: page, typed: null } : null
 }
 
 function refuse(response: ServerResponse, refusal: Refusal): void {

@@ -166,7 +166,7 @@ export function staffCalls(world: StaffWorld): Record<keyof typeof staffApi, Val
     leaveTeam: {},
     getLook: {},
     changeLook: { body: { ...look, version: VERSION } },
-    uploadLogo: { body: { base64: Buffer.from('<svg viewBox="0 0 4 4"/>').toString('base64') } },
+    uploadLogo: {},
     previewLook: { body: look },
     getDomains: {},
     addDomain: { body: { host: 'tickets.example.com' } },

@@ -21,8 +21,7 @@ export function LogoField({ id, organizer, file, problem, onChange }: LogoFieldP
   const upload = useMutation({
     mutationFn: async (picked: File) => {
       if (picked.size > LOGO_BYTES) throw new TooHeavy()
-      const base64 = await base64Of(picked)
-      return callOf(organizer)(staffApi.uploadLogo, { body: { base64 } })
+      return callOf(organizer)(staffApi.uploadLogo, { file: picked })
     },
     onSuccess: (logo) => onChange(logo.file),
   })
@@ -95,13 +94,3 @@ export function LogoField({ id, organizer, file, problem, onChange }: LogoFieldP
 }
 
 class TooHeavy extends Error {}
-
-async function base64Of(file: File): Promise<string> {
-  const bytes = new Uint8Array(await file.arrayBuffer())
-  let text = ''
-  // In parts: a call with a hundred thousand arguments fails.
-  for (let at = 0; at < bytes.length; at += 0x8000) {
-    text += String.fromCharCode(...bytes.subarray(at, at + 0x8000))
-  }
-  return btoa(text)
-}

@@ -1,5 +1,5 @@
 import { type Look, staffApi } from '@foyer/contract'
-import { SITE_PAGE_NAMES } from '@foyer/domain'
+import { may, SITE_PAGE_NAMES } from '@foyer/domain'
 import { notify } from '@foyer/ui'
 import { useQuery } from '@tanstack/react-query'
 import { callOf } from '../../data/client.ts'
@@ -27,7 +27,7 @@ export function LookScreen({ organizer }: { organizer: SettingsOrganizer }) {
   return (
     <Page title="Look" description="What buyers see of you on every page of your shop.">
       <SettingPart what="The look" query={look} role={organizer.role}>
-        {(data) => <LookForm organizer={organizer.slug} look={data} />}
+        {(data) => <LookForm organizer={organizer} look={data} />}
       </SettingPart>
     </Page>
   )
@@ -36,7 +36,13 @@ export function LookScreen({ organizer }: { organizer: SettingsOrganizer }) {
 /** The values of the form of a look as it is stored. */
 const valuesOf = ({ logo: _, ...values }: Look) => values
 
-function LookForm({ organizer, look }: { organizer: string; look: Look }) {
+function LookForm({
+  organizer: { slug: organizer, role },
+  look,
+}: {
+  organizer: SettingsOrganizer
+  look: Look
+}) {
   const form = useOfficeForm({
     schema: staffApi.changeLook.body,
     values: valuesOf(look),
@@ -127,17 +133,19 @@ function LookForm({ organizer, look }: { organizer: string; look: Look }) {
           </div>
         </Section>
       </Form>
-      <div className="xl:sticky xl:top-6 xl:self-start">
-        <ShopPreview
-          draft={draft}
-          pages={PAGES}
-          prepare={async () => {
-            const body = staffApi.previewLook.body.safeParse(draft)
-            if (!body.success) return null
-            return callOf(organizer)(staffApi.previewLook, { body: body.data })
-          }}
-        />
-      </div>
+      {may(role, 'settings.change') && (
+        <div className="xl:sticky xl:top-6 xl:self-start">
+          <ShopPreview
+            draft={draft}
+            pages={PAGES}
+            prepare={async () => {
+              const body = staffApi.previewLook.body.safeParse(draft)
+              if (!body.success) return null
+              return callOf(organizer)(staffApi.previewLook, { body: body.data })
+            }}
+          />
+        </div>
+      )}
     </div>
   )
 }

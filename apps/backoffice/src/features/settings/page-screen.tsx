@@ -57,7 +57,7 @@ export function PageScreen({ organizer, slug }: PageScreenProps) {
       <SettingPart what="The page" query={page} role={organizer.role}>
         {(data) => (
           // A page that was reverted begins anew.
-          <PageForm key={String(data.isOwn)} organizer={organizer.slug} page={data} />
+          <PageForm key={String(data.isOwn)} organizer={organizer} page={data} />
         )}
       </SettingPart>
     </Page>
@@ -66,7 +66,13 @@ export function PageScreen({ organizer, slug }: PageScreenProps) {
 
 const valuesOf = ({ title, body, version }: PageSettings) => ({ title, body, version })
 
-function PageForm({ organizer, page }: { organizer: string; page: PageSettings }) {
+function PageForm({
+  organizer: { slug: organizer, role },
+  page,
+}: {
+  organizer: SettingsOrganizer
+  page: PageSettings
+}) {
   const { slug, isOwn, version } = page
   const params = { slug }
   const store = (stored: PageSettings) => {
@@ -101,7 +107,8 @@ function PageForm({ organizer, page }: { organizer: string; page: PageSettings }
         submit="Save"
         busyLabel="Saving"
         aside={
-          isOwn && (
+          isOwn &&
+          may(role, 'settings.change') && (
             <Button variant="quiet" onClick={() => setReverting(true)}>
               Use our text again
             </Button>
@@ -128,17 +135,19 @@ function PageForm({ organizer, page }: { organizer: string; page: PageSettings }
           store(await callOf(organizer)(staffApi.revertOwnPage, { params, query: { version } }))
         }
       />
-      <div className="xl:sticky xl:top-6 xl:self-start">
-        <ShopPreview
-          draft={{ title, body }}
-          pages={[{ path: `/pages/${slug}`, name: SITE_PAGE_NAMES[slug] }]}
-          prepare={async () => {
-            const draft = staffApi.previewOwnPage.body.safeParse({ title, body })
-            if (!draft.success) return null
-            return callOf(organizer)(staffApi.previewOwnPage, { params, body: draft.data })
-          }}
-        />
-      </div>
+      {may(role, 'settings.change') && (
+        <div className="xl:sticky xl:top-6 xl:self-start">
+          <ShopPreview
+            draft={{ title, body }}
+            pages={[{ path: `/pages/${slug}`, name: SITE_PAGE_NAMES[slug] }]}
+            prepare={async () => {
+              const draft = staffApi.previewOwnPage.body.safeParse({ title, body })
+              if (!draft.success) return null
+              return callOf(organizer)(staffApi.previewOwnPage, { params, body: draft.data })
+            }}
+          />
+        </div>
+      )}
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import type { ShopPreview as PreparedPreview } from '@foyer/contract'
-import { cx, Notice, SelectInput } from '@foyer/ui'
+import { cx, Notice, SelectInput, Skeleton, SkeletonGroup } from '@foyer/ui'
 import { type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { failureText } from '../../data/failure-text.ts'
 
@@ -27,8 +27,16 @@ const PAUSE_MS = 350
 export function ShopPreview({ draft, prepare, pages }: ShopPreviewProps) {
   const [width, setWidth] = useState<(typeof WIDTHS)[number]>(WIDTHS[0])
   const [path, setPath] = useState(pages[0]?.path ?? '/')
-  const { address, failure } = usePrepared(draft, prepare, path)
-  const { frames, slots, front, onLoad } = useTwoFrames(address)
+  const openedNow = useRef<() => string | null>(() => null)
+  const { prepared, failure } = usePrepared(draft, async () => {
+    const next = await prepare()
+    // A person who has gone on to another page in the frame stays there.
+    setPath((chosen) => openedNow.current() ?? chosen)
+    return next
+  })
+  const address = prepared && `${prepared.base}${path}${mark(path)}draft=${prepared.count}`
+  const { frames, slots, front, hasLeft, onLoad } = useTwoFrames(address, prepared?.base)
+  openedNow.current = () => openedPath(frames[front]?.current, prepared?.base)
   const box = useRef<HTMLDivElement>(null)
   const room = useWidthOf(box)
   const scale = Math.min(1, room / width.pixels) || 1
@@ -44,6 +52,9 @@ export function ShopPreview({ draft, prepare, pages }: ShopPreviewProps) {
             onChange={({ currentTarget }) => setPath(currentTarget.value)}
             className="w-40"
           >
+            {!pages.some((page) => page.path === path) && (
+              <option value={path}>The page you opened</option>
+            )}
             {pages.map((page) => (
               <option key={page.path} value={page.path}>
                 {page.name}
@@ -71,11 +82,23 @@ export function ShopPreview({ draft, prepare, pages }: ShopPreviewProps) {
         </fieldset>
       </div>
       {failure !== null && <Notice tone="warning">{failureText(failure)}</Notice>}
+      {hasLeft && (
+        <Notice announce="status">
+          That link leads out of your shop, so the preview has come back.
+        </Notice>
+      )}
       <div
         ref={box}
         className="relative overflow-hidden rounded-md border border-edge bg-surface"
         style={{ height: width.height * Math.min(1, scale * (width.pixels > 390 ? 1.25 : 1)) }}
       >
+        {slots[front] === undefined && failure === null && (
+          <SkeletonGroup label="Loading: the preview" className="flex h-full flex-col gap-4 p-6">
+            <Skeleton className="h-8 w-1/2" />
+            <Skeleton className="h-40 w-full" />
+            <Skeleton className="h-40 w-full" />
+          </SkeletonGroup>
+        )}
         {slots.map((src, slot) => (
           <iframe
             // biome-ignore lint/suspicious/noArrayIndexKey: two slots that stay
@@ -84,7 +107,7 @@ export function ShopPreview({ draft, prepare, pages }: ShopPreviewProps) {
             title={slot === front ? 'Preview of the shop' : 'The next preview'}
             src={src}
             onLoad={() => onLoad(slot)}
-            className={cx('absolute top-0 border-0', slot !== front && 'invisible')}
+            className={cx('absolute top-0 border-0', (slot !== front || !src) && 'invisible')}
             style={{
               width: width.pixels,
               height: `${100 / scale}%`,
@@ -96,19 +119,15 @@ export function ShopPreview({ draft, prepare, pages }: ShopPreviewProps) {
         ))}
       </div>
       <p className="text-sm text-muted">
-        These are the pages of your shop as they would be. Only you see them; buyers see what is
-        saved.
+        These are the pages of your shop as they would be. Only you see them, and nothing can be
+        bought here. Buyers see what is saved.
       </p>
     </section>
   )
 }
 
-/** The address of a page with the newest draft that the server has stored. */
-function usePrepared(
-  draft: unknown,
-  prepare: ShopPreviewProps['prepare'],
-  path: string,
-): { address: string | undefined; failure: unknown } {
+/** What the server has stored of the newest draft, counted so that each has an address of its own. */
+function usePrepared(draft: unknown, prepare: ShopPreviewProps['prepare']) {
   const [prepared, setPrepared] = useState<(PreparedPreview & { count: number }) | null>(null)
   const [failure, setFailure] = useState<unknown>(null)
   const text = JSON.stringify(draft)
@@ -132,16 +151,17 @@ function usePrepared(
       clearTimeout(timer)
     }
   }, [text])
-  const address =
-    prepared && `${prepared.base}${path}?preview=${prepared.preview}&draft=${prepared.count}`
-  return { address: address ?? undefined, failure }
+  return { prepared, failure }
 }
 
+type Frame = HTMLIFrameElement | null | undefined
+
 /** Two frames: one is shown while the other loads. */
-function useTwoFrames(address: string | undefined) {
+function useTwoFrames(address: string | null, base: string | undefined) {
   const first = useRef<HTMLIFrameElement>(null)
   const second = useRef<HTMLIFrameElement>(null)
   const frames: readonly RefObject<HTMLIFrameElement | null>[] = [first, second]
+  const [hasLeft, setLeft] = useState(false)
   const [state, setState] = useState<{ slots: (string | undefined)[]; front: number }>({
     slots: [undefined, undefined],
     front: 0,
@@ -151,17 +171,45 @@ function useTwoFrames(address: string | undefined) {
     setState({ ...state, slots })
   }
   const onLoad = (slot: number) => {
-    if (slot === state.front || state.slots[slot] !== address) return
-    const [shown, next] = [frames[state.front], frames[slot]].map((frame) => frame?.current)
-    const isSamePage = pathOf(shown) === pathOf(next)
-    next?.contentWindow?.scrollTo(0, isSamePage ? (shown?.contentWindow?.scrollY ?? 0) : 0)
+    const [shown, loaded] = [frames[state.front]?.current, frames[slot]?.current]
+    if (slot === state.front) {
+      // A link to another site, or to the office, which no frame may show.
+      if (!state.slots[slot] || openedPath(loaded, base) !== null) return
+      setLeft(true)
+      loaded?.contentWindow?.location.replace(address ?? 'about:blank')
+      return
+    }
+    if (state.slots[slot] !== address) return
+    const isSamePage = openedPath(shown, base) === openedPath(loaded, base)
+    loaded?.contentWindow?.scrollTo(0, isSamePage ? (shown?.contentWindow?.scrollY ?? 0) : 0)
+    setLeft(false)
     setState({ ...state, front: slot })
   }
-  return { frames, slots: state.slots, front: state.front, onLoad }
+  return { frames, slots: state.slots, front: state.front, hasLeft, onLoad }
 }
 
-const pathOf = (frame: HTMLIFrameElement | null | undefined) =>
-  frame?.contentWindow?.location.pathname
+/** The page that a frame shows, by its path below the base; null if it has left the preview. */
+function openedPath(frame: Frame, base: string | undefined): string | null {
+  const location = locationOf(frame)
+  if (!location || !base || !`${location.pathname}/`.startsWith(`${base}/`)) return null
+  const query = new URLSearchParams(location.search)
+  query.delete('draft')
+  const path = location.pathname.slice(base.length) || '/'
+  return query.size > 0 ? `${path}?${query}` : path
+}
+
+function locationOf(frame: Frame): { pathname: string; search: string } | null {
+  try {
+    const { pathname, search } = frame?.contentWindow?.location ?? {}
+    return pathname === undefined ? null : { pathname, search: search ?? '' }
+  } catch {
+    // A page of another origin does not say where it is.
+    return null
+  }
+}
+
+/** What begins another parameter of a path. */
+const mark = (path: string) => (path.includes('?') ? '&' : '?')
 
 function useWidthOf(element: RefObject<HTMLElement | null>): number {
   const [width, setWidth] = useState(0)

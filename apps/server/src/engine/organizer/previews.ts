@@ -28,7 +28,7 @@ export async function storePreview(
       on conflict (tenant_id, session_id, subject) do update
         set data = excluded.data, ends_at = excluded.ends_at`.execute(tx)
   })
-  return { base: `/${slug}`, preview: subject, endsAt: endsAt.toISOString() }
+  return { base: `/draft/${slug}/${subject}`, endsAt: endsAt.toISOString() }
 }
 
 /** What was stored for the session; null if it has ended. */

@@ -29,20 +29,11 @@ export function createRenders({
   return async (network, work) => (tries.try(network).refusal ? null : gate(work, network))
 }
 
-/** What a preview shows in place of what is stored. */
-export interface ShownPreview {
-  view: TenantView
-  /** Answers by the path of the call. */
-  answers: ReadonlyMap<string, unknown>
-}
-
 export interface PageRequest {
   page: PageAddress
   site: SiteName
   tenant: Tenant
   view: TenantView
-  /** Answers to calls of the page that are not the server's own. */
-  answers?: ShownPreview['answers'] | undefined
   /** '', or the brand's path: '/harbor'. */
   base: string
   hasDemos: boolean
@@ -67,7 +58,7 @@ export async function renderPage(
     base,
     tenant: request.view,
     hasDemos: request.hasDemos,
-    fetch: inProcess(app, tenant, request.answers),
+    fetch: inProcess(app, tenant),
   }
   const sharedKeyOf = (what: string) => `${tenant.id} ${base} ${what} ${page.kind}`
   // The shell of a personal page contains nobody's data, but its URL may.
@@ -118,14 +109,8 @@ export async function renderPage(
  * A `fetch` for a page that is being rendered: the same calls, without a socket. It sends the
  * tenant and no cookie, so that the rendered page is the same for everyone.
  */
-function inProcess(
-  app: Pick<FastifyInstance, 'calls'>,
-  tenant: Tenant,
-  answers: ShownPreview['answers'] = new Map(),
-): typeof fetch {
+function inProcess(app: Pick<FastifyInstance, 'calls'>, tenant: Tenant): typeof fetch {
   return async (input, init) => {
-    const own = answers.get(String(input))
-    if (own !== undefined) return Response.json(own)
     const answer = await app.calls.ask(tenant, {
       method: init?.method === 'POST' ? 'POST' : 'GET',
       url: String(input),

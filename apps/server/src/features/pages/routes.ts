@@ -1,15 +1,14 @@
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { TenantView } from '@foyer/contract'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Context, Tenant } from '../../context.ts'
-import type { ComputedResponse } from '../../http/cached-response.ts'
 import type { Forwarded } from '../../http/forwarded.ts'
-import type { CachePolicy, SharedResponse } from '../../http/response-cache.ts'
+import type { CachePolicy } from '../../http/response-cache.ts'
 import { networkOf } from '../../limits/network.ts'
 import { isPlatform } from '../../tenant-registry.ts'
 import { loadPages, type PageAddress } from './pages-build.ts'
-import { createRenders, renderPage, type ShownPreview } from './render-page.ts'
+import { createRenders, renderPage } from './render-page.ts'
 
 /**
  * A page shows prices and availability, so it may be as old as these; older if no newer one can be
@@ -24,8 +23,6 @@ export interface PagesOptions {
   /** The folder of the built pages, with `client` and `server` inside. */
   distDir: string
   presentTenant(context: Context, tenant: Tenant): TenantView
-  /** What a person of the back office previews with this request; null for everybody else. */
-  findPreview(request: FastifyRequest): Promise<ShownPreview | null>
   forwarded: Pick<Forwarded, 'addressOf'>
 }
 
@@ -65,20 +62,16 @@ export async function pageRoutes(
     const site = isPlatform(tenant) ? 'platform' : 'shop'
     const page = readPage(request.url, site)
     if (page.redirect !== null) return leadTo(reply, base + page.redirect)
-    const preview = await options.findPreview(request)
     const render = () =>
       renderPage(app, renderer, renders, {
         page,
         site,
         tenant,
-        view: preview?.view ?? options.presentTenant(context, tenant),
-        answers: preview?.answers,
+        view: options.presentTenant(context, tenant),
         base,
         hasDemos: context.hasDemoScreens,
         network: networkOf(options.forwarded.addressOf(request.raw)),
       })
-    // A preview is nobody else's: it is neither read from the cache nor stored there or in a browser.
-    if (preview) return sendUncached(reply, await render())
     const address = {
       key: `${tenant.id} ${base} page ${page.to}`,
       isCanonical: () => request.url === page.to && !page.isPersonal,
@@ -88,20 +81,6 @@ export async function pageRoutes(
     if (at >= 0) return leadTo(reply, withRest(answer.headers[at + 1] ?? '/', page))
     return context.responses.reply(request, reply, answer)
   })
-}
-
-async function sendUncached(
-  reply: FastifyReply,
-  answer: ComputedResponse | SharedResponse,
-): Promise<FastifyReply> {
-  const { status, body, location } = 'sharedKey' in answer ? await answer.compute() : answer
-  if (location) reply.header('location', location)
-  return reply
-    .status(status)
-    .header('cache-control', 'no-store')
-    .header('x-robots-tag', 'noindex')
-    .type('text/html; charset=utf-8')
-    .send(body)
 }
 
 /** The URL may contain a token or an e-mail address, so the redirect must not be cached. */

@@ -1,18 +1,24 @@
-import { granted, type Result, refused, type SitePageView } from '@foyer/contract'
+import { granted, type Result, refused, type SitePageView, settingsTexts } from '@foyer/contract'
 import { isSitePageSlug, type SitePageSlug, typographic } from '@foyer/domain'
 import type { Context, Tenant } from '../../context.ts'
+import { typedSetting } from '../../http/draft-scope.ts'
 import { isPlatform } from '../../tenant-registry.ts'
 import { defaultPage } from './defaults/index.ts'
 import { isPlatformPage, platformPage } from './defaults/platform.ts'
 import { readMarkup, summaryOf } from './markup.ts'
 
-/** Reads a page as the tenant has written it, else the product's default. Refused: `not_found`. */
+/**
+ * Reads a page as the tenant has written it, else the product's default; in a preview of this page, as
+ * it is typed. Refused: `not_found`.
+ */
 export async function readSitePage(
-  { db }: Pick<Context, 'db'>,
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
   tenant: Tenant,
   slug: string,
 ): Promise<Result<SitePageView, 'not_found'>> {
   if (!isSitePageSlug(slug)) return refused('not_found', 'There is no such page.')
+  const typed = settingsTexts.previewOwnPage.body.safeParse(typedSetting('page', slug)).data
+  if (typed) return granted(viewOf(slug, typed.title, typed.body, clock()))
   const own = await db.withTenant(tenant.id, (tx) =>
     tx
       .selectFrom('tenant_pages')
@@ -34,7 +40,7 @@ export function readPlatformPage(tenant: Tenant, slug: string): Result<SitePageV
 }
 
 /** A page as pages show it. */
-export function viewOf(
+function viewOf(
   slug: SitePageSlug,
   title: string,
   body: string,

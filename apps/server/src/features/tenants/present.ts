@@ -1,11 +1,32 @@
-import type { TenantView } from '@foyer/contract'
+import { settings, type TenantView } from '@foyer/contract'
 import { type Context, type Tenant, takesPayments } from '../../context.ts'
 import { previewOfSite } from '../../engine/posters/poster-facts.ts'
+import { typedSetting } from '../../http/draft-scope.ts'
 import { siteOf } from '../../tenant-registry.ts'
-import { brandSheet } from './brand-sheet.ts'
+import { brandSheet, previewSheetUrl } from './brand-sheet.ts'
 
-/** The tenant's data that pages need. */
-export const presentTenant = (context: Context, tenant: Tenant): TenantView => ({
+/** The tenant's data that pages need; in a preview of its look, with what is typed. */
+export function presentTenant(context: Context, tenant: Tenant): TenantView {
+  const view = storedView(context, tenant)
+  const typed = typedSetting('look')
+  if (!typed) return view
+  const look = settings.previewLook.body.safeParse(typed).data
+  if (!look) return view
+  const { name, tagline, hue, footerText, instagramUrl, facebookUrl, xUrl, logoFile } = look
+  return {
+    ...view,
+    ...{ name, tagline, hue, footerText },
+    socialLinks: {
+      ...(instagramUrl && { instagram: instagramUrl }),
+      ...(facebookUrl && { facebook: facebookUrl }),
+      ...(xUrl && { x: xUrl }),
+    },
+    logo: logoFile === null ? null : presentLogo(logoFile),
+    brandCssUrl: previewSheetUrl(tenant, hue),
+  }
+}
+
+const storedView = (context: Context, tenant: Tenant): TenantView => ({
   slug: tenant.slug,
   name: tenant.name,
   tagline: tenant.tagline,

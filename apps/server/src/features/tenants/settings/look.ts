@@ -4,6 +4,7 @@ import { changeSetting } from '../../../engine/organizer/change-setting.ts'
 import { storePreview } from '../../../engine/organizer/previews.ts'
 import { changeLook, type LookColumns } from '../../../engine/organizer/registry.ts'
 import type { Call } from '../../../http/endpoint.ts'
+import { createGate } from '../../../http/gate.ts'
 import { readLogo } from '../editing/read-logo.ts'
 import { storeLogo } from '../editing/store-logo.ts'
 import { presentLogo } from '../present.ts'
@@ -78,13 +79,22 @@ const columnsOf = (look: LookFields): LookColumns => ({
   logo_file: look.logoFile,
 })
 
+/** A large PNG takes 64 MB while it is decoded, so few of a process are read at a time. */
+const reading = createGate({ atOnce: 2, waiting: 20 })
+const TOO_MANY_LOGOS = refused(
+  'busy',
+  'Other logos are being worked on. Try again in a few seconds.',
+)
+
 /** Stores a logo beside the one in use. */
 export async function uploadLogo({
   context,
   tenant,
-  body,
+  upload,
 }: Call<typeof settings.uploadLogo>): Promise<ResultOf<typeof settings.uploadLogo>> {
-  const logo = await readLogo(Buffer.from(body.base64, 'base64'))
+  const bytes = await upload()
+  if (!bytes.ok) return bytes
+  const logo = (await reading(() => readLogo(bytes.value))) ?? TOO_MANY_LOGOS
   if (!logo.ok) return logo
   const { file } = logo.value
   await context.db.withTenant(tenant.id, (tx) => storeLogo(tx, logo.value))
