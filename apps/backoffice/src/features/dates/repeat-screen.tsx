@@ -58,6 +58,8 @@ function RepeatForm({
 }) {
   const [values, setValues] = useState(() => newValues(info))
   const [isChecked, setChecked] = useState(false)
+  // The number of dates on the button when it was pressed before the preview was up to date.
+  const [pressed, setPressed] = useState<number | null>(null)
   const form = useRef<HTMLFormElement>(null)
   const settled = usePause(values)
   const read = useMemo(() => scheduleOf(settled, info), [settled, info])
@@ -93,17 +95,29 @@ function RepeatForm({
     info,
     values,
     problems,
-    onChange: (next: Partial<RepeatValues>) => setValues({ ...values, ...next }),
+    onChange: (next: Partial<RepeatValues>) => {
+      setPressed(null)
+      setValues({ ...values, ...next })
+    },
   }
+  const shown = preview.data?.sessions ?? 0
   const submit = () => {
     setChecked(true)
-    if (change && preview.data && isCurrent && preview.data.sessions > 0) {
-      start.mutate(preview.data.digest)
+    if (change && preview.data && shown > 0) {
+      if (isCurrent) start.mutate(preview.data.digest)
+      else setPressed(shown)
       return
     }
     // The first field that needs a change takes the focus.
     setTimeout(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(), 0)
   }
+  useEffect(() => {
+    if (pressed === null || !isCurrent) return
+    setPressed(null)
+    // Another number than the button had is shown first, and started by another press.
+    if (change && preview.data && preview.data.sessions === pressed)
+      start.mutate(preview.data.digest)
+  }, [pressed, isCurrent, change, preview.data, start.mutate])
   return (
     <form
       ref={form}
@@ -150,7 +164,7 @@ function RepeatForm({
           type="submit"
           variant="primary"
           className="mt-5 w-full"
-          busy={start.isPending}
+          busy={start.isPending || pressed !== null}
           disabledReason={
             change && preview.data?.sessions === 0 ? 'No date would be created.' : undefined
           }
