@@ -2,7 +2,7 @@ import type { MoneyFlow } from '@foyer/contract'
 import { formatAmount } from '@foyer/domain'
 import { Badge, Notice, Skeleton, SkeletonGroup } from '@foyer/ui'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import { type Column, DataTable } from '../../shared/data-table.tsx'
 import { FetchFailed, Section } from '../../shared/page.tsx'
 import { dayText, exactText } from '../../shared/time.ts'
@@ -55,10 +55,11 @@ function Balance({ balances }: Pick<MoneyFlow, 'balances'>) {
       )}
       <dl className="grid max-w-xl gap-x-10 gap-y-5 sm:grid-cols-2">
         {balances.map(({ currency, availableMinor, pendingMinor }) => (
-          <div key={currency} className="contents">
+          // The list itself holds the pairs: a further element around two of them is no list any more.
+          <Fragment key={currency}>
             <Amount name="Can be paid out" amountMinor={availableMinor} currency={currency} />
             <Amount name="Not available yet" amountMinor={pendingMinor} currency={currency} />
-          </div>
+          </Fragment>
         ))}
       </dl>
     </div>

@@ -1,4 +1,4 @@
-import { staffApi } from '@foyer/contract'
+import { type Money, staffApi } from '@foyer/contract'
 import type { Role } from '@foyer/domain'
 import { Notice, Skeleton, SkeletonGroup } from '@foyer/ui'
 import { useQuery } from '@tanstack/react-query'
@@ -10,6 +10,10 @@ import { AccountSection, ConnectButton } from './account-section.tsx'
 import { DisputesSection } from './disputes-section.tsx'
 import { FlowSections } from './flow-sections.tsx'
 import { moneyQuery, storeMoney } from './money-queries.ts'
+
+/** Before anything can be paid, a list of disputes only raises questions. */
+const mayHaveDisputes = ({ mode, account, disputes }: Money) =>
+  mode === 'own' || account !== null || disputes.length > 0
 
 interface MoneyScreenProps {
   organizer: { slug: string; role: Role }
@@ -57,7 +61,7 @@ export function MoneyScreen({ organizer, from, onArrived }: MoneyScreenProps) {
           tone="warning"
           className="mb-8"
           title="The link to Stripe was used or has ended"
-          actions={<ConnectButton organizer={organizer} label="Continue at Stripe" isPrimary />}
+          actions={<ConnectButton organizer={organizer} label="Continue at Stripe" />}
         >
           Each link opens once. Nothing that you entered at Stripe is lost.
         </Notice>
@@ -74,7 +78,7 @@ export function MoneyScreen({ organizer, from, onArrived }: MoneyScreenProps) {
           {data.account && <FlowSections organizer={slug} accountId={data.account.id} />}
         </>
       )}
-      {data && <DisputesSection disputes={data.disputes} />}
+      {data && mayHaveDisputes(data) && <DisputesSection disputes={data.disputes} />}
     </Page>
   )
 }
