@@ -104,7 +104,12 @@ test('a payment in another tab after the tickets were gone is refunded, with the
   expect((await status()).body).toMatchObject(given)
   await server.sql('update refunds set next_attempt_at = now()')
   server.foyer.context.kickJobs(1)
-  expect(await becomes('refunded')).toEqual({ state: 'refunded', ...given, isCalledOff: false })
+  expect(await becomes('refunded')).toEqual({
+    state: 'refunded',
+    ...given,
+    isCalledOff: false,
+    isOverLimit: false,
+  })
   const order = await browser.send(
     'POST',
     '/api/checkout/orders',
@@ -135,6 +140,7 @@ test('a refund that failed for good is reported under the same reference', async
     amountMinor: 6000,
     currency: 'usd',
     isCalledOff: false,
+    isOverLimit: false,
   })
 })
 

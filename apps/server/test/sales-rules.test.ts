@@ -6,6 +6,7 @@ import {
   CARDS,
   confirmCard,
   createIntent,
+  findStockDrift,
   orderBody,
   serverForTests,
   type TestBrowser,
@@ -18,7 +19,14 @@ import {
   setPause,
   setTypeSales,
 } from '../src/features/catalog/editing/index.ts'
-import { getCart, holdCartOf, holdLineOf, releaseCart, stockOf } from './support/calls.ts'
+import {
+  expireHolds,
+  getCart,
+  holdCartOf,
+  holdLineOf,
+  releaseCart,
+  stockOf,
+} from './support/calls.ts'
 
 const server = serverForTests({ jobs: false })
 
@@ -331,6 +339,8 @@ describe('quantities', () => {
       contact: BUYER.contact,
     })
     expect(started.body.code).toBe('quantity_below_minimum')
+    // A client that leaves that call out gets nothing that it could pay.
+    expect((await createIntent(browser)).body.code).toBe('quantity_below_minimum')
     const more = await holdLineOf(browser, event, { typeId: event.typeIds[1] ?? '', quantity: 4 })
     expect(more.body.code).toBe('quantity_above_maximum')
   })
@@ -361,6 +371,50 @@ describe('a customer', () => {
     expect((await start(one, 'ada@example.com')).status).toBe(200)
     await releaseCart(one)
     expect((await start(two, 'ada@example.com')).status).toBe(200)
+  })
+
+  test('gets the money back, and no ticket, if its client paid without asking first', async () => {
+    const event = await server.build.event()
+    await eventRules(event, { maxPerCustomer: 3 })
+    expect((await buy(server.browser(), event)).status).toBe(201)
+    const sly = server.browser()
+    await holdCartOf(sly, event)
+    // Judged under another name than that of the order.
+    expect((await start(sly, 'grace@example.com')).status).toBe(200)
+    const intent = await createIntent(sly)
+    await confirmCard(sly, intent.body, CARDS.success)
+    const { paymentIntentId } = intent.body
+    const order = () => sly.send('POST', '/api/checkout/orders', orderBody(event, paymentIntentId))
+    for (const answer of [await order(), await order()]) {
+      expect([answer.status, answer.body.code]).toEqual([409, 'payment_refunded'])
+      expect(answer.body.error).toMatch(/^This is more than one customer may have/)
+    }
+    const status = await sly.send('GET', `/api/checkout/payments/${paymentIntentId}`)
+    expect(status.body).toMatchObject({ isOverLimit: true, amountMinor: 6000 })
+    const [mail] = await server.sql(
+      `select m.recipient, m.data from mails m join payments p on p.id = m.payment_id
+       where m.kind = 'refund' and p.event_id = $1`,
+      [event.eventId],
+    )
+    expect(mail).toMatchObject({
+      recipient: 'ada@example.com',
+      data: { extent: 'unplaced', isOverLimit: true },
+    })
+    expect(await stockOf(server, event.sessionId)).toMatchObject({ sold: 2 })
+    expect(await findStockDrift(server)).toEqual([])
+  })
+
+  test('that was judged before paying gets its tickets, also if the hold has expired meanwhile', async () => {
+    const event = await server.build.event()
+    await eventRules(event, { maxPerCustomer: 2 })
+    const browser = server.browser()
+    await holdCartOf(browser, event)
+    expect((await start(browser, 'ada@example.com')).status).toBe(200)
+    const intent = await createIntent(browser)
+    await confirmCard(browser, intent.body, CARDS.success)
+    await expireHolds(server, event.sessionId)
+    const body = orderBody(event, intent.body.paymentIntentId)
+    expect((await browser.send('POST', '/api/checkout/orders', body)).status).toBe(201)
   })
 
   test('is judged for a free cart, whose order is the payment', async () => {

@@ -22,6 +22,8 @@ const givenBack = {
   currency,
   /** The organizer called the session off before the payment arrived; else its tickets were gone. */
   isCalledOff: z.boolean(),
+  /** The customer has as many tickets as one customer may have. */
+  isOverLimit: z.boolean(),
 }
 
 const paymentStatusSchema = z.discriminatedUnion('state', [
@@ -112,6 +114,7 @@ export const payments = {
       'payments_not_ready',
       'cart_not_found',
       'hold_expired',
+      'quantity_below_minimum',
       'amount_mismatch',
       'amount_not_positive',
       'amount_too_low',

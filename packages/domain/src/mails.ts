@@ -26,6 +26,8 @@ export interface MailDataOf {
     changeId?: string
     /** Of `unplaced`: because the organizer had called the session off. */
     isCalledOff?: boolean
+    /** Of `unplaced`: because the customer had as many tickets as one customer may have. */
+    isOverLimit?: boolean
   }
   /** About a change of an order: the mail reads it from the history of the order. */
   reschedule: OfChange

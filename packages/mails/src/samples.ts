@@ -198,6 +198,16 @@ export const samples: Readonly<Record<string, MailView>> = {
     },
     null,
   ),
+  'refund of more tickets than one customer may have': refund(
+    {
+      reference: 're_3Pq8LkFoyer9x2',
+      amountMinor: 9197,
+      currency: 'usd',
+      extent: 'unplaced',
+      isOverLimit: true,
+    },
+    null,
+  ),
   reschedule: { kind: 'reschedule', brand, order, change: moved, data: { changeId: 'c1' } },
   'reschedule whose difference was waived': {
     kind: 'reschedule',

@@ -106,9 +106,7 @@ export const amountTooHigh = (
 export const paymentRefunded = (refund: GivenBack) =>
   refunded(
     refund,
-    refund.reason === SESSION_CALLED_OFF
-      ? 'The organizer called this session off before your payment arrived.'
-      : 'Your tickets were gone by the time the payment arrived.',
+    WHY_REFUNDED[refund.reason ?? ''] ?? 'Your tickets were gone by the time the payment arrived.',
   )
 
 /** The charge for a change succeeded, but the change could not be made any more. */
@@ -122,6 +120,14 @@ export const changeRefunded = (refund: GivenBack) =>
 
 /** The reason of a refund whose session the organizer called off before the payment was captured. */
 export const SESSION_CALLED_OFF = 'session called off'
+
+/** The reason of a refund whose customer had as many tickets as one customer may have. */
+export const CUSTOMER_LIMIT = 'customer limit reached'
+
+const WHY_REFUNDED: Readonly<Record<string, string>> = {
+  [SESSION_CALLED_OFF]: 'The organizer called this session off before your payment arrived.',
+  [CUSTOMER_LIMIT]: 'This is more than one customer may have of this event, over all orders.',
+}
 
 interface GivenBack {
   id: string

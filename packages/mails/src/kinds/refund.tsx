@@ -19,11 +19,7 @@ export function refund(mail: MailViewOf<'refund'>): Draft {
     body: (
       <>
         <Title below={event.name}>
-          {data.isCalledOff
-            ? 'This session was called off. You get your money back.'
-            : isUnplaced
-              ? 'No places were left. You get your money back.'
-              : `${amount} is on its way back.`}
+          {isUnplaced ? whyUnplaced(data) : `${amount} is on its way back.`}
         </Title>
         <Say>{whatHappened(data)}</Say>
         <Facts facts={factsOf(data, amount, order)} />
@@ -31,7 +27,7 @@ export function refund(mail: MailViewOf<'refund'>): Draft {
           It goes back to the card or account that you paid with. Banks take up to ten days to show
           it.
         </Note>
-        {isUnplaced && <Action href={event.url}>Look for other times</Action>}
+        {isUnplaced && !data.isOverLimit && <Action href={event.url}>Look for other times</Action>}
         {data.extent === 'partial' && order && <Tickets order={order} locale={brand.locale} />}
         {order && <OrderLink order={order} />}
       </>
@@ -72,17 +68,30 @@ function unmadeChange(
   }
 }
 
+const NOTHING_ISSUED =
+  'No tickets were issued, and all that you paid goes back to you. You need not do anything.'
+
 const WHAT_HAPPENED: Readonly<Record<Refund['extent'], string>> = {
   whole: 'Your order is refunded in full. Its tickets are no longer valid.',
   partial: 'A part of your order is refunded. The tickets below stay valid.',
-  unplaced:
-    'Your payment reached us after your places had gone back on sale, and by then others had taken them. No tickets were issued, and all that you paid goes back to you. You need not do anything.',
+  unplaced: `Your payment reached us after your places had gone back on sale, and by then others had taken them. ${NOTHING_ISSUED}`,
 }
 
-const whatHappened = ({ extent, isCalledOff }: Refund): string =>
-  isCalledOff
-    ? 'The organizer called this session off before your payment reached us. No tickets were issued, and all that you paid goes back to you. You need not do anything.'
+function whatHappened({ extent, isCalledOff, isOverLimit }: Refund): string {
+  if (isCalledOff) {
+    return `The organizer called this session off before your payment reached us. ${NOTHING_ISSUED}`
+  }
+  return isOverLimit
+    ? `With the tickets that this address has already, this is more than one customer may have. ${NOTHING_ISSUED} Tickets of earlier orders stay valid.`
     : WHAT_HAPPENED[extent]
+}
+
+function whyUnplaced({ isCalledOff, isOverLimit }: Refund): string {
+  if (isCalledOff) return 'This session was called off. You get your money back.'
+  return isOverLimit
+    ? 'You have as many tickets as one customer may have. You get your money back.'
+    : 'No places were left. You get your money back.'
+}
 
 const factsOf = (data: Refund, amount: string, order: MailOrder | null) => [
   { label: 'Reference', value: data.reference },

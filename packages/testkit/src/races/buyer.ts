@@ -1,5 +1,5 @@
 import type { BuiltEvent } from '../builder.ts'
-import { CARDS, confirmCard, createIntent, orderBody } from '../purchase.ts'
+import { BUYER, CARDS, confirmCard, createIntent, orderBody } from '../purchase.ts'
 import { type Answer, TestBrowser } from '../test-browser.ts'
 import { isAddOn, type Line, type World } from './race.ts'
 
@@ -43,14 +43,14 @@ export class Buyer {
   hold(
     server: number,
     lines: readonly Line[],
-    { key, cart = CART }: { key?: string; cart?: string } = {},
+    { key, cart = CART, access }: { key?: string; cart?: string; access?: string } = {},
   ): Promise<Answer> {
     const { eventId, sessionId } = this.#stage.event
     const tickets = lines.filter((line) => !isAddOn(line))
     const addOns = lines
       .filter(isAddOn)
       .map(({ sessionId: addOnId, quantity }) => ({ addOnId, quantity }))
-    const body = { eventId, sessionId: tickets[0]?.sessionId ?? sessionId, tickets, addOns }
+    const body = { eventId, sessionId: tickets[0]?.sessionId ?? sessionId, tickets, addOns, access }
     return this.#ask(server, 'POST', `/api/checkout/carts/${cart}/hold`, body, key)
   }
 
@@ -71,6 +71,12 @@ export class Buyer {
   /** Applies a coupon to the cart. */
   applyCoupon(server: number, code: string): Promise<Answer> {
     return this.#ask(server, 'POST', `/api/checkout/carts/${CART}/coupon`, { code })
+  }
+
+  /** What 'Pay' sends before the provider is asked to charge. */
+  beginPayment(server: number): Promise<Answer> {
+    const { contact } = BUYER
+    return this.#ask(server, 'POST', `/api/checkout/carts/${CART}/payment`, { contact })
   }
 
   /** Pays for the cart, without creating the order yet. Returns the intent. */

@@ -125,3 +125,16 @@ export const WITHOUT_COUPON_LOCK: Control = {
   statements: { lane_lock_coupons: (text) => slowly(unlocked(text), 0.02) },
   schema: ['alter table coupon_codes drop constraint coupon_never_overused'],
 }
+
+export const WITHOUT_ACCESS_CODE_LOCK: Control = {
+  without: 'the lock of the access code',
+  statements: { lane_lock_codes: (text) => slowly(unlocked(text), 0.02) },
+}
+
+export const WITHOUT_CUSTOMER_LOCK: Control = {
+  without: 'the lock of the customer',
+  statements: {
+    lane_lock_customers: (text) => cut(text, 'where pg_advisory_xact_lock(lock) is null'),
+    lane_write_stock: (text) => late(text, 's', 0.05),
+  },
+}

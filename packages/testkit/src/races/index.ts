@@ -11,6 +11,12 @@ import { openPair } from './pair.ts'
 import type { Control, Race, World } from './race.ts'
 import { replays } from './replays.ts'
 import { runControl } from './run-control.ts'
+import {
+  customerBegins,
+  customerSkipsJudgement,
+  customerTakesFree,
+  lastAccessCodeUses,
+} from './sales.ts'
 
 export { openPair, type Pair } from './pair.ts'
 export type { Control, Outcome, Race, World } from './race.ts'
@@ -24,6 +30,7 @@ export const RACES = {
   replays: [replays],
   orders: [paidTwice, freeTwice, expiryAgainstPay],
   coupons: [lastUses, expiryAgainstClaim, endAgainstHold],
+  sales: [lastAccessCodeUses, customerBegins, customerTakesFree, customerSkipsJudgement],
   changes: [refunds, reschedules, swaps, paidReschedules],
 } as const satisfies Record<string, readonly Race[]>
 

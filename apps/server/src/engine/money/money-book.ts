@@ -50,7 +50,7 @@ export class MoneyBook {
     {
       recipient,
       ...data
-    }: { recipient: string } & Pick<RefundMail['data'], 'changeId' | 'isCalledOff'>,
+    }: { recipient: string } & Pick<RefundMail['data'], 'changeId' | 'isCalledOff' | 'isOverLimit'>,
   ): void {
     const [first] = refunds
     // An unknown address of the buyer gets no mail.

@@ -7,7 +7,7 @@ import type { Book } from '../lanes/aggregates.ts'
 import type { NewRefund } from '../money/money-types.ts'
 import { isHonoured, type Offers } from '../offers/offer-rules.ts'
 import type { LanePayment } from '../payments/payment-types.ts'
-import { SESSION_CALLED_OFF } from '../refusals.ts'
+import { CUSTOMER_LIMIT, SESSION_CALLED_OFF } from '../refusals.ts'
 
 export interface CapturedPayment {
   id: string
@@ -56,7 +56,7 @@ export function giveBack(
   book: Book,
   payment: LanePayment,
   captured: CapturedPayment,
-  reason: typeof SESSION_CALLED_OFF | null,
+  reason: typeof SESSION_CALLED_OFF | typeof CUSTOMER_LIMIT | null,
   { orderId, recipient }: { orderId: string | null; recipient: string } = {
     orderId: null,
     recipient: customerOf(payment, captured).contact.email,
@@ -80,6 +80,7 @@ export function giveBack(
     // The cart of a change has the id of the change.
     ...(orderId ? { changeId: payment.cartId } : {}),
     ...(reason === SESSION_CALLED_OFF ? { isCalledOff: true } : {}),
+    ...(reason === CUSTOMER_LIMIT ? { isOverLimit: true } : {}),
   })
   return refund
 }

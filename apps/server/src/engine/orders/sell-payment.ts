@@ -4,7 +4,8 @@ import type { LaneHold } from '../holds/hold-types.ts'
 import type { Book } from '../lanes/aggregates.ts'
 import type { LaneOp } from '../lanes/operation.ts'
 import { isHonoured, isSoldLate } from '../offers/offer-rules.ts'
-import { changeRefunded, PAYMENT_NOT_FOUND, paymentRefunded } from '../refusals.ts'
+import { CUSTOMER_LIMIT, changeRefunded, PAYMENT_NOT_FOUND, paymentRefunded } from '../refusals.ts'
+import { customerProblem } from '../sales/sales-rules.ts'
 import { isAddOn } from '../stock/stock-items.ts'
 import {
   type CapturedPayment,
@@ -21,8 +22,8 @@ import { settleChange } from './settle-change.ts'
 export type SaleCode = 'payment_not_found' | 'payment_refunded' | 'amount_mismatch'
 
 /**
- * Turns a captured payment into an order, or marks it for a refund if a ticket is gone. The first
- * call decides; later calls get the same answer.
+ * Turns a captured payment into an order, or marks it for a refund if a ticket is gone or its customer
+ * has as many as one customer may have. The first call decides; later calls get the same answer.
  */
 export function sellPaymentOp(captured: CapturedPayment): LaneOp<SoldOrder, SaleCode> {
   const { intent } = captured
@@ -60,10 +61,8 @@ export function sellPaymentOp(captured: CapturedPayment): LaneOp<SoldOrder, Sale
       const ended = holds.filter((hold) => hold.state !== 'held')
       const short = book.stock.shortage(ended)
       if (short && book.holds.isBehind(short.sessionId)) return { widenTo: [] }
-      book.money.charge(payment, intent)
       const [first] = holds
-      // If the provider's answer got lost, the payment has no intent yet.
-      book.payments.attachIntent(payment, intent.id)
+      const customer = customerOf(payment, captured)
       const canSell =
         isExact(payment, intent) &&
         holds.length === payment.holdIds.length &&
@@ -73,8 +72,18 @@ export function sellPaymentOp(captured: CapturedPayment): LaneOp<SoldOrder, Sale
         !short &&
         // If the use was given back in the meantime, another cart may have taken it.
         (!use || book.coupons.canSpend(use))
-      if (!first || !canSell) {
-        return paymentRefunded(giveBack(book, payment, captured, whyGivenBack(book.offers, holds)))
+      // Judged here for the customer of the order: 'Pay' judges it before the charge, but a client can
+      // leave that call out, or name another customer there.
+      const tooMany = canSell
+        ? customerProblem(book, holds, customer.contact.email, { isBought: true })
+        : null
+      if (tooMany && 'widenTo' in tooMany) return tooMany
+      book.money.charge(payment, intent)
+      // If the provider's answer got lost, the payment has no intent yet.
+      book.payments.attachIntent(payment, intent.id)
+      if (!first || !canSell || tooMany) {
+        const reason = tooMany ? CUSTOMER_LIMIT : whyGivenBack(book.offers, holds)
+        return paymentRefunded(giveBack(book, payment, captured, reason))
       }
       const held = holds.filter((hold) => hold.state === 'held')
       returnAllowance(book, captured.allowance, held)
@@ -83,7 +92,7 @@ export function sellPaymentOp(captured: CapturedPayment): LaneOp<SoldOrder, Sale
         eventId: payment.eventId,
         intentId: payment.intentId,
         quote: payment.quote,
-        customer: customerOf(payment, captured),
+        customer,
       })
       book.payments.settle(payment, 'completed', intent.capturedMinor, placed.id)
       return granted({ orderId: placed.id, placed })

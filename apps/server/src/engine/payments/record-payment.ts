@@ -3,6 +3,8 @@ import type { PaymentMode, Quote } from '@foyer/domain'
 import { newId } from '../../adapters/ids.ts'
 import { ofHeldCart } from '../carts/held-cart.ts'
 import type { LaneOp } from '../lanes/operation.ts'
+import { tooFewInOrder } from '../sales/sales-rules.ts'
+import { ticketsIn } from '../stock/stock-items.ts'
 import type { Priced } from './payment-book.ts'
 import type { PaymentAccount } from './payment-types.ts'
 
@@ -33,6 +35,8 @@ export interface PaymentInProgress {
   quote: Quote
 }
 
+type OwnCode = 'payments_not_ready' | 'quantity_below_minimum'
+
 /**
  * Records a payment over exactly what a cart holds, before the provider is asked for an intent. A
  * cart has one payment under way: a repeated call returns it, adjusted to what the cart holds now.
@@ -41,13 +45,13 @@ export interface PaymentInProgress {
  */
 export function recordPaymentOp<C extends ErrorCode>(
   params: PaymentParams<C>,
-): LaneOp<PaymentInProgress, C | 'hold_expired' | 'payments_not_ready'> {
+): LaneOp<PaymentInProgress, C | 'hold_expired' | OwnCode> {
   const { cartId, unpaidIntentId } = params
   return {
     needs: { sessionIds: [], cartIds: [cartId], payableCartIds: [cartId], payees: [cartId] },
-    decide: ofHeldCart<PaymentInProgress, C | 'payments_not_ready'>(cartId, (book, live) => {
+    decide: ofHeldCart<PaymentInProgress, C | OwnCode>(cartId, (book, live) => {
       const { quote, eventId, holdIds, sessionIds } = book.carts.price(live)
-      const problem = params.problemWith(quote)
+      const problem = params.problemWith(quote) ?? tooFewInOrder(book, ticketsIn(live))
       if (problem) return problem
       const priced = {
         eventId,

@@ -2,7 +2,11 @@ import { granted, type PaymentStatus, type payments, type Result } from '@foyer/
 import type { TenantTx } from '@foyer/db'
 import { type RefundState, refundNumberOf } from '@foyer/domain'
 import { sql } from 'kysely'
-import { PAYMENT_NOT_OF_BROWSER, SESSION_CALLED_OFF } from '../../../engine/refusals.ts'
+import {
+  CUSTOMER_LIMIT,
+  PAYMENT_NOT_OF_BROWSER,
+  SESSION_CALLED_OFF,
+} from '../../../engine/refusals.ts'
 import type { Call } from '../../../http/endpoint.ts'
 import { findPaymentByIntent, type PaymentRow } from '../queries.ts'
 
@@ -65,6 +69,7 @@ async function statusOf(tx: TenantTx, payment: PaymentRow): Promise<PaymentStatu
         amountMinor: refund.amount_minor,
         currency: refund.currency,
         isCalledOff: refund.reason === SESSION_CALLED_OFF,
+        isOverLimit: refund.reason === CUSTOMER_LIMIT,
       }
     }
     default:

@@ -71,28 +71,33 @@ export function Refunded({ refund, cart, email, isHeld, onPay }: RefundedProps) 
         {news(amount)}
       </p>
       <div className="mt-6 flex max-w-prose flex-col gap-4 border-t border-edge pt-5">
-        <Part title="What happened">
-          {refund.isCalledOff
-            ? 'The organizer called this session off before your payment arrived.'
-            : 'Your payment arrived after your hold had ended, and by then the tickets were sold.'}{' '}
-          No tickets were issued.
-        </Part>
+        <Part title="What happened">{whatHappened(refund)} No tickets were issued.</Part>
         <Part title="What was kept">
           Your choice and what you typed. The reference above is yours to quote; we also send it to{' '}
           <Address email={email} />.
         </Part>
         <Part title="What to do next">
-          {next} If you still want to come, look for another time.
+          {next}{' '}
+          {refund.isOverLimit
+            ? 'The tickets you have stay valid.'
+            : 'If you still want to come, look for another time.'}
         </Part>
       </div>
       <div className="mt-8 flex flex-wrap gap-3">
-        <WayOn cart={cart} isHeld={isHeld} onPay={onPay} />
+        {!refund.isOverLimit && <WayOn cart={cart} isHeld={isHeld} onPay={onPay} />}
         <Link {...paths.events()} className={buttonStyle('quiet', 'lg')}>
           Back to Events
         </Link>
       </div>
     </Outcome>
   )
+}
+
+function whatHappened({ isCalledOff, isOverLimit }: Refund): string {
+  if (isCalledOff) return 'The organizer called this session off before your payment arrived.'
+  return isOverLimit
+    ? 'With the tickets you have already, this is more than one customer may have of this event.'
+    : 'Your payment arrived after your hold had ended, and by then the tickets were sold.'
 }
 
 const Fact = ({ label, children }: { label: string; children: ReactNode }) => (

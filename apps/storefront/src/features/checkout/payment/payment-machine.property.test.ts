@@ -222,6 +222,7 @@ class World {
         amountMinor: 7596,
         currency: 'usd',
         isCalledOff: false,
+        isOverLimit: false,
       }
     }
     const isCanceled = this.isExpired()

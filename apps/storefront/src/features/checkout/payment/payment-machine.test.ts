@@ -352,7 +352,13 @@ describe('a page that finds a payment under way', () => {
   })
 
   it('follows a refund until the buyer has the money, even if the bank first returned it', async () => {
-    const refund = { reference: 'RF-1', amountMinor: 7596, currency: 'usd', isCalledOff: false }
+    const refund = {
+      reference: 'RF-1',
+      amountMinor: 7596,
+      currency: 'usd',
+      isCalledOff: false,
+      isOverLimit: false,
+    }
     const scene = await resumed(
       {
         orders: [refusal(409, 'payment_refunded')],
@@ -372,7 +378,13 @@ describe('a page that finds a payment under way', () => {
   })
 
   it('forgets a refunded payment when its buyer pays a new hold', async () => {
-    const refund = { reference: 'RF-1', amountMinor: 7596, currency: 'usd', isCalledOff: false }
+    const refund = {
+      reference: 'RF-1',
+      amountMinor: 7596,
+      currency: 'usd',
+      isCalledOff: false,
+      isOverLimit: false,
+    }
     const { machine, pending: record } = await resumed(
       { orders: [unpaid], statuses: [{ state: 'refunded', ...refund }], carts: [null] },
       'refunded',

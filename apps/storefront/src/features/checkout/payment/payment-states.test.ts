@@ -23,7 +23,14 @@ const countdownEnded: PaymentEvent = { type: 'countdownEnded' }
 const ordered: PaymentEvent = { type: 'ordered', orderId: 'o1' }
 const refund = (state: Refund['state']): PaymentEvent => ({
   type: 'refunded',
-  refund: { state, reference: 'RF-1', amountMinor: 7596, currency: 'usd', isCalledOff: false },
+  refund: {
+    state,
+    reference: 'RF-1',
+    amountMinor: 7596,
+    currency: 'usd',
+    isCalledOff: false,
+    isOverLimit: false,
+  },
 })
 
 describe('the states of a payment', () => {
