@@ -7,13 +7,15 @@ import { BACK_OFFICE } from './limits.ts'
 
 /** Tables of the catalogue and of orders as CSV files. */
 
-/** What can be imported; sessions and ticket types are those of one event. */
-export const IMPORT_KINDS = ['events', 'ticket_types', 'sessions'] as const
-export type ImportKind = (typeof IMPORT_KINDS)[number]
-
-/** What can be exported besides. */
-export const EXPORT_KINDS = [...IMPORT_KINDS, 'coupon_codes'] as const
-export type ExportKind = (typeof EXPORT_KINDS)[number]
+/** What a file has rows of; ticket types, sessions and access codes are those of one event. */
+export const FILE_KINDS = [
+  'events',
+  'ticket_types',
+  'sessions',
+  'access_codes',
+  'coupon_codes',
+] as const
+export type FileKind = (typeof FILE_KINDS)[number]
 
 /** How large a file may be: ten thousand sessions with prices. */
 export const IMPORT_BYTES = 1_000_000
@@ -55,8 +57,8 @@ export const catalogFiles = {
     // In JSON a character may take six.
     bodyBytes: 2 * IMPORT_BYTES,
     body: z.object({
-      kind: z.enum(IMPORT_KINDS),
-      /** Of ticket types and sessions. */
+      kind: z.enum(FILE_KINDS),
+      /** Of ticket types, sessions and access codes. */
       eventId: z.optional(uuid),
       text: z.string().check(z.maxLength(IMPORT_BYTES)),
       /** Tries it: says what would be done, and changes nothing. */
@@ -80,7 +82,7 @@ export const catalogFiles = {
     path: '/api/admin/exports',
     access: staffWho('catalog.read'),
     summary: 'A table of the catalogue as a CSV file, which can be imported again',
-    query: z.object({ kind: z.enum(EXPORT_KINDS), eventId: z.optional(uuid) }),
+    query: z.object({ kind: z.enum(FILE_KINDS), eventId: z.optional(uuid) }),
     output: file,
     errors: [...STAFF_ERRORS, 'validation_failed', 'event_not_found'],
   }),

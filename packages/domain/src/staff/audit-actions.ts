@@ -76,6 +76,8 @@ export const AUDIT_ACTIONS = {
   },
   'events.imported': { entity: 'organizer', text: 'imported events' },
   'ticket_types.imported': { entity: 'event', text: 'imported ticket types' },
+  'access_codes.imported': { entity: 'event', text: 'imported access codes' },
+  'coupon_codes.imported': { entity: 'organizer', text: 'imported coupon codes' },
   'orders.exported': { entity: 'organizer', text: 'exported orders with their buyers' },
   'session.created': { entity: 'session', text: 'created a date' },
   'session.changed': { entity: 'session', text: 'changed a date' },

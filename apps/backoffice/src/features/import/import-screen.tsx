@@ -1,11 +1,4 @@
-import {
-  EXPORT_KINDS,
-  type ExportKind,
-  IMPORT_KINDS,
-  type ImportKind,
-  type ImportResult,
-  staffApi,
-} from '@foyer/contract'
+import { FILE_KINDS, type FileKind, type ImportResult, staffApi } from '@foyer/contract'
 import { may, type Role } from '@foyer/domain'
 import { Button, Field, Notice, notify, SelectInput } from '@foyer/ui'
 import { Download } from '@foyer/ui/icons'
@@ -27,13 +20,12 @@ const TEXTS = {
   events: { name: 'Events', ofEvent: false },
   ticket_types: { name: 'Ticket types of an event', ofEvent: true },
   sessions: { name: 'Dates of an event', ofEvent: true },
+  access_codes: { name: 'Access codes of an event', ofEvent: true },
   coupon_codes: { name: 'Coupon codes', ofEvent: false },
-} as const satisfies Record<ExportKind, { name: string; ofEvent: boolean }>
+} as const satisfies Record<FileKind, { name: string; ofEvent: boolean }>
 
-const importKindOf = (text: string | undefined): ImportKind =>
-  IMPORT_KINDS.find((kind) => kind === text) ?? 'events'
-const exportKindOf = (text: string): ExportKind =>
-  EXPORT_KINDS.find((kind) => kind === text) ?? 'events'
+const kindOf = (text: string | undefined): FileKind =>
+  FILE_KINDS.find((kind) => kind === text) ?? 'events'
 
 /** Tables as CSV files: out, and in again after a dry run. */
 export function ImportScreen({ organizer, search, onSearch }: ImportScreenProps) {
@@ -112,7 +104,7 @@ function EventField({ search, onSearch, events }: Omit<PartProps, 'organizer'>) 
 }
 
 function Import({ organizer, search, onSearch, events }: PartProps) {
-  const kind = importKindOf(search.kind)
+  const kind = kindOf(search.kind)
   const [file, setFile] = useState<{ name: string; text: string } | null>(null)
   const eventId = TEXTS[kind].ofEvent ? search.event : undefined
   const isReady = file !== null && (!TEXTS[kind].ofEvent || eventId !== undefined)
@@ -156,7 +148,7 @@ function Import({ organizer, search, onSearch, events }: PartProps) {
             value={kind}
             onChange={({ target }) => change({ ...search, kind: target.value })}
           >
-            {IMPORT_KINDS.map((known) => (
+            {FILE_KINDS.map((known) => (
               <option key={known} value={known}>
                 {TEXTS[known].name}
               </option>
@@ -279,7 +271,7 @@ function save({ name, text }: { name: string; text: string }): void {
 }
 
 function Export({ organizer, search, onSearch, events }: PartProps) {
-  const [kind, setKind] = useState<ExportKind>('events')
+  const [kind, setKind] = useState<FileKind>('events')
   const { ofEvent } = TEXTS[kind]
   const fetching = useMutation({
     mutationFn: () =>
@@ -292,8 +284,8 @@ function Export({ organizer, search, onSearch, events }: PartProps) {
     <div className="flex flex-col gap-4">
       <div className="grid gap-4 sm:grid-cols-2">
         <Field label="Rows">
-          <SelectInput value={kind} onChange={({ target }) => setKind(exportKindOf(target.value))}>
-            {EXPORT_KINDS.map((known) => (
+          <SelectInput value={kind} onChange={({ target }) => setKind(kindOf(target.value))}>
+            {FILE_KINDS.map((known) => (
               <option key={known} value={known}>
                 {TEXTS[known].name}
               </option>

@@ -5,6 +5,8 @@ import { writeAuditEntry } from '../../../engine/audit-log/write-entry.ts'
 import { EVENT_NOT_FOUND } from '../../../engine/refusals.ts'
 import type { Call } from '../../../http/endpoint.ts'
 import { invalidField } from '../editing/rows.ts'
+import { writeAccessCodeRows } from './access-code-rows.ts'
+import { writeCouponCodeRows } from './coupon-code-rows.ts'
 import { type Cell, writeCsv } from './csv.ts'
 import { writeSessionRows } from './session-rows.ts'
 import { priceText } from './values.ts'
@@ -23,7 +25,10 @@ export function exportFile({
 }: Call<typeof catalogFiles.exportFile>): Promise<ResultOf<typeof catalogFiles.exportFile>> {
   return context.db.longWork.withSnapshot(tenant.id, async (tx) => {
     if (kind === 'events') return exportEvents(tx)
-    if (kind === 'coupon_codes') return exportCodes(tx)
+    if (kind === 'coupon_codes') {
+      const table = await writeCouponCodeRows(tx)
+      return fileOf('coupon-codes', table.heads, table.rows)
+    }
     if (!eventId) return invalidField('eventId', 'Must name the event that the rows are of')
     const { rows } = await sql<{ currency: string; timeZone: string }>`
       select e.currency, v.timezone as "timeZone" from events e
@@ -32,6 +37,10 @@ export function exportFile({
     const [event] = rows
     if (!event) return EVENT_NOT_FOUND
     if (kind === 'ticket_types') return exportTypes(tx, eventId, event.currency)
+    if (kind === 'access_codes') {
+      const table = await writeAccessCodeRows(tx, { eventId, timeZone: event.timeZone })
+      return fileOf('access-codes', table.heads, table.rows)
+    }
     const table = await writeSessionRows(tx, { eventId, ...event })
     return fileOf('dates', table.heads, table.rows)
   })
@@ -82,24 +91,6 @@ async function exportTypes(tx: TenantTx, eventId: string, currency: string) {
       row.pricing_mode === 'dynamic' ? 'per date' : priceText(row.price_minor, currency),
       ...[row.description, row.max_quantity, row.is_archived],
     ]),
-  )
-}
-
-async function exportCodes(tx: TenantTx) {
-  const rows = await tx
-    .selectFrom('coupon_codes as c')
-    .innerJoin('coupon_groups as g', (join) =>
-      join.onRef('g.tenant_id', '=', 'c.tenant_id').onRef('g.id', '=', 'c.group_id'),
-    )
-    .select(['c.code', 'g.name', 'c.usage_limit', 'c.usage_count', 'c.is_active'])
-    .orderBy('g.name')
-    .orderBy('c.code')
-    .limit(100_000)
-    .execute()
-  return fileOf(
-    'coupon-codes',
-    ['code', 'group', 'uses', 'used', 'active'],
-    rows.map((row) => [row.code, row.name, row.usage_limit, row.usage_count, row.is_active]),
   )
 }
 

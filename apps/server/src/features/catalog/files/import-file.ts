@@ -1,70 +1,31 @@
-import {
-  type catalogFiles,
-  granted,
-  type ImportResult,
-  type Result,
-  type ResultOf,
-} from '@foyer/contract'
+import { granted } from '@foyer/contract'
 import type { TenantTx } from '@foyer/db'
 import { EVENT_CATEGORIES, type EventCategory } from '@foyer/domain'
 import { writeAuditEntry } from '../../../engine/audit-log/write-entry.ts'
 import { EVENT_NOT_FOUND } from '../../../engine/refusals.ts'
-import type { Call } from '../../../http/endpoint.ts'
 import { startPlan } from '../dates/bulk-changes.ts'
 import { type PlannedEvent, planNew, readPlannedEvent } from '../dates/plan-bulk.ts'
 import { changeEvent, createEvent } from '../editing/edit-events.ts'
 import { changeTicketType, createTicketType } from '../editing/edit-ticket-types.ts'
 import { invalidField } from '../editing/rows.ts'
+import { importAccessCodes } from './access-code-rows.ts'
+import { importCouponCodes } from './coupon-code-rows.ts'
 import { type CsvRow, Problems, readCsv } from './csv.ts'
 import { readSessionRows } from './session-rows.ts'
 import { EVENT_HEADS, TYPE_HEADS } from './table-heads.ts'
 import { readFlag, readName, readPrice, readWhole } from './values.ts'
-
-type ImportCall = Call<typeof catalogFiles.importFile>
-type Outcome = ResultOf<typeof catalogFiles.importFile>
+import { type ImportCall, NOTHING, type Outcome, wholly } from './whole-import.ts'
 
 /** Tries a file, or imports it: everything in it, or nothing. */
 export function importFile(call: ImportCall): Promise<Outcome> {
   const { kind, eventId } = call.body
   if (kind === 'events') return importEvents(call)
+  if (kind === 'coupon_codes') return importCouponCodes(call)
   if (!eventId) {
     return Promise.resolve(invalidField('eventId', 'Must name the event that the rows are of'))
   }
+  if (kind === 'access_codes') return importAccessCodes(call, eventId)
   return kind === 'sessions' ? importSessions(call, eventId) : importTypes(call, eventId)
-}
-
-const NOTHING = { creates: 0, changes: 0, unchanged: 0, preview: null, isDone: false }
-
-/** Rolls back what a dry run, or a file with problems, has written. */
-class Undo extends Error {
-  readonly result: ImportResult
-
-  constructor(result: ImportResult) {
-    super('The import is undone')
-    this.result = result
-  }
-}
-
-/**
- * Imports in one transaction. A dry run does the same and is undone, so that it finds what the import
- * would find.
- */
-async function wholly(
-  { context, tenant, body }: ImportCall,
-  run: (tx: TenantTx) => Promise<Result<ImportResult, 'event_not_found'>>,
-): Promise<Outcome> {
-  try {
-    return await context.db.withTenant(tenant.id, async (tx) => {
-      const result = await run(tx)
-      if (!result.ok) return result
-      const { problems } = result.value
-      if (body.isDryRun || problems.length > 0) throw new Undo(result.value)
-      return granted({ ...result.value, isDone: true })
-    })
-  } catch (error) {
-    if (error instanceof Undo) return granted(error.result)
-    throw error
-  }
 }
 
 function importEvents(call: ImportCall): Promise<Outcome> {

@@ -13,7 +13,8 @@ interface SessionEvent {
   currency: string
 }
 
-interface FileType {
+/** A ticket type of an event, as columns of a file name it. */
+export interface FileType {
   id: string
   /** Names the type in heads: its name, with its id if another type has the same. */
   label: string
@@ -24,7 +25,7 @@ const REQUIRED = ['date', 'start', 'minutes']
 /** What an export says besides, and an import passes over. */
 const READ_ONLY = ['id', 'state', 'sold', 'held']
 
-async function selectTypes(tx: TenantTx, eventId: string): Promise<FileType[]> {
+export async function selectFileTypes(tx: TenantTx, eventId: string): Promise<FileType[]> {
   const rows = await tx
     .selectFrom('ticket_types')
     .select(['id', 'name', 'pricing_mode'])
@@ -53,7 +54,7 @@ export async function readSessionRows(
   event: SessionEvent,
   text: string,
 ): Promise<{ expanded: ExpandedSchedule; rows: number; problems: CsvProblem[] }> {
-  const types = await selectTypes(tx, event.eventId)
+  const types = await selectFileTypes(tx, event.eventId)
   const read = readCsv(text, {
     required: REQUIRED,
     optional: ['name', 'capacity', ...READ_ONLY, ...types.flatMap(headsOfType)],
@@ -136,7 +137,7 @@ export async function writeSessionRows(
   tx: TenantTx,
   { eventId, timeZone, currency }: SessionEvent,
 ): Promise<{ heads: string[]; rows: Cell[][] }> {
-  const types = await selectTypes(tx, eventId)
+  const types = await selectFileTypes(tx, eventId)
   const { rows } = await sql<SessionRow>`
     select s.id, s.starts_at as "startsAt", s.ends_at as "endsAt", s.display_name as name,
       s.status as state, k.pools, p.prices

@@ -1,4 +1,4 @@
-/** The columns of files of events and ticket types, the same for export and import. */
+/** The columns of files, the same for export and import. */
 
 export const EVENT_HEADS = {
   required: ['name', 'venue'],
@@ -8,4 +8,17 @@ export const EVENT_HEADS = {
 export const TYPE_HEADS = {
   required: ['name', 'price'],
   optional: ['id', 'group', 'description', 'at most', 'archived'],
+} as const
+
+export const ACCESS_CODE_HEADS = {
+  required: ['code'],
+  optional: ['label', 'works from', 'works until', 'opens early', 'uses'],
+  /** What an export says besides; an import passes over it, but creates no code that was revoked. */
+  readOnly: ['state', 'used'],
+} as const
+
+export const COUPON_CODE_HEADS = {
+  required: ['code', 'group'],
+  optional: ['uses', 'active'],
+  readOnly: ['used'],
 } as const

@@ -1,4 +1,12 @@
-import { formatAmount, minorOf, toMajor } from '@foyer/domain'
+import {
+  formatAmount,
+  instantOf,
+  isCalendarDate,
+  minorOf,
+  minutesOf,
+  toMajor,
+  zonedIso,
+} from '@foyer/domain'
 import type { CsvRow, Problems } from './csv.ts'
 
 /** Values of cells. A cell that is none adds a problem, and counts as empty. */
@@ -66,3 +74,25 @@ export function readName({ cells, line }: CsvRow, head: string, problems: Proble
   else if (text.length > 200) problems.add(line, head, 'Must be at most 200 characters.')
   return text
 }
+
+const MOMENT = /^(\d{4}-\d{2}-\d{2})[ T](\d{1,2}:\d{2})(?::00)?$/
+
+/** A date and a time at the venue; null if the cell is empty. */
+export function readMoment(
+  { cells, line }: CsvRow,
+  head: string,
+  timeZone: string,
+  problems: Problems,
+): Date | null {
+  const text = cells.get(head) ?? ''
+  if (text === '') return null
+  const [, date = '', time = ''] = MOMENT.exec(text) ?? []
+  const minutes = minutesOf(time.padStart(5, '0'))
+  if (isCalendarDate(date) && minutes !== null) return instantOf(date, minutes, timeZone)
+  problems.add(line, head, 'Must be a date and a time like 2026-11-27 10:00.')
+  return null
+}
+
+/** An instant as a file has it: '2026-11-27 10:00' at the venue. */
+export const momentCell = (instant: Date | null, timeZone: string): string =>
+  instant === null ? '' : zonedIso(instant.toISOString(), timeZone).slice(0, 16).replace('T', ' ')
