@@ -1,6 +1,7 @@
 import { serverForTests } from '@foyer/testkit'
 import { describe, expect, test } from 'vitest'
 import { member } from './support/staff.ts'
+import { ADD_ON_DETAILS, TYPE_DETAILS } from './support/staff-calls.ts'
 
 const server = serverForTests({ jobs: false })
 
@@ -160,6 +161,46 @@ describe('tax rates', () => {
   })
 })
 
+describe('what is archived', () => {
+  test('is given to nothing new, and stays with what has it', async () => {
+    const { tenantId, send } = await organizer()
+    const { eventId } = await server.build.event({ tenantId })
+    const feeSet = (await send('POST', '/fee-sets', FEE_SET)).body.feeSets[0]
+    const rate = (await send('POST', '/tax-rates', RATE)).body.taxRates[0]
+    const eventPath = `/events/${eventId}`
+    const { details, version } = (await send('GET', eventPath)).body
+    const given = { ...details, feeSetId: feeSet.id, version }
+    const changed = await send('PUT', eventPath, given)
+    expect(changed.body.details.feeSetId).toBe(feeSet.id)
+    for (const [path, charge] of [
+      [`/fee-sets/${feeSet.id}`, { ...FEE_SET, version: feeSet.version }],
+      [`/tax-rates/${rate.id}`, { ...RATE, version: rate.version }],
+    ] as const) {
+      expect((await send('PUT', path, { ...charge, isArchived: true })).status).toBe(200)
+    }
+
+    const again = { ...given, name: 'Fado again', version: changed.body.version }
+    expect((await send('PUT', eventPath, again)).status).toBe(200)
+    const { groups } = (await send('GET', `${eventPath}/tickets`)).body
+    const addOn = { ...ADD_ON_DETAILS, capacity: null }
+    const type = { ...TYPE_DETAILS, groupId: groups[0].id }
+    for (const [path, body, code] of [
+      [`${eventPath}/ticket-types`, { ...type, feeSetId: feeSet.id }, 'fee_set_not_found'],
+      [`${eventPath}/ticket-types`, { ...type, taxRateId: rate.id }, 'tax_rate_not_found'],
+      [`${eventPath}/add-ons`, { ...addOn, feeSetId: feeSet.id }, 'fee_set_not_found'],
+      [`${eventPath}/add-ons`, { ...addOn, taxRateId: rate.id }, 'tax_rate_not_found'],
+      ['/fee-sets', { ...FEE_SET, taxRateId: rate.id }, 'tax_rate_not_found'],
+    ] as const) {
+      const refused = await send('POST', path, body)
+      expect([refused.status, refused.body.code, refused.body.error]).toEqual([
+        404,
+        code,
+        expect.stringContaining('is archived'),
+      ])
+    }
+  })
+})
+
 describe('the example', () => {
   test.each([
     ['a fee that is passed on', { isAbsorbed: false }, null, [2813, 313, 0, 2500]],
@@ -176,5 +217,17 @@ describe('the example', () => {
       feeTaxRateId: null,
     })
     expect([body.totalMinor, body.feeMinor, body.taxMinor, body.netMinor]).toEqual(amounts)
+  })
+
+  test('adds up where the fee includes a tax', async () => {
+    const { send } = await organizer()
+    const [rate] = (await send('POST', '/tax-rates', { ...RATE, isDefault: true })).body.taxRates
+    const { name, taxRateId, ...fee } = FEE_SET
+    const { body } = await send('POST', '/fees/example', {
+      ...{ priceMinor: 2500, fee, priceTax: null, feeTaxRateId: rate.id },
+    })
+    expect([body.totalMinor, body.feeMinor, body.taxMinor, body.netMinor]).toEqual([
+      2813, 254, 526, 2033,
+    ])
   })
 })

@@ -30,6 +30,43 @@ async function office(plan: Parameters<typeof server.build.event>[0] = {}) {
 
 const namesOf = (parts: { details: { name: string } }[]) => parts.map(({ details }) => details.name)
 
+describe('a fee set and a tax rate', () => {
+  test('of a ticket type and of an add-on are given, named in the log, and taken away', async () => {
+    const { event, send, tickets, lastEntry } = await office({ addOns: [{ priceMinor: 500 }] })
+    const [feeSet] = (
+      await send('POST', '/fee-sets', {
+        ...{ name: 'Fee', feeType: 'flat', flatMinor: 250, ratePpm: 0 },
+        ...{ isAbsorbed: false, taxRateId: null },
+      })
+    ).body.feeSets
+    const [rate] = (
+      await send('POST', '/tax-rates', {
+        ...{ name: 'IVA', ratePpm: 230_000, isInclusive: true, isDefault: false },
+      })
+    ).body.taxRates
+    const charges = { feeSetId: feeSet.id, taxRateId: rate.id }
+    const none = { feeSetId: null, taxRateId: null }
+    for (const [path, part] of [
+      ['ticket-types', 'types'],
+      ['add-ons', 'addOns'],
+    ] as const) {
+      for (const wanted of [charges, none]) {
+        const [{ id, details, version }] = (await tickets())[part]
+        const changed = await send('PUT', `/${path}/${id}`, { ...details, ...wanted, version })
+        expect(changed.body[part][0].details).toMatchObject(wanted)
+        expect((await lastEntry()).metadata.after).toEqual(wanted)
+      }
+    }
+    const groupId = (await tickets()).groups[0].id
+    const path = `/events/${event.eventId}`
+    await send('POST', `${path}/ticket-types`, { ...TYPE_DETAILS, ...charges, groupId })
+    await send('POST', `${path}/add-ons`, { ...ADD_ON_DETAILS, ...charges, capacity: null })
+    const { types, addOns } = await tickets()
+    expect(types.at(-1).details).toMatchObject(charges)
+    expect(addOns.at(-1).details).toMatchObject(charges)
+  })
+})
+
 describe('a ticket group', () => {
   test('is a heading for buyers as soon as there is another one with types', async () => {
     const { event, send, tickets, sold, lastEntry } = await office()

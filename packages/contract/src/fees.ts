@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { STAFF_ERRORS, staffWho } from './access.ts'
+import { RECENT_STAFF_ERRORS, recentStaffWho, STAFF_ERRORS, staffWho } from './access.ts'
 import { endpoint } from './endpoint.ts'
 import { currency, minorAmount, text, uuid, version } from './fields.ts'
 import { BACK_OFFICE } from './limits.ts'
@@ -62,7 +62,7 @@ const feesSchema = z.object({
 export type Fees = z.output<typeof feesSchema>
 
 const change = {
-  access: staffWho('settings.change'),
+  access: recentStaffWho('settings.change'),
   admission: 'finish',
   limits: BACK_OFFICE,
   output: feesSchema,
@@ -100,11 +100,11 @@ export const fees = {
       priceMinor: minorAmount,
       /** What the buyer pays. */
       totalMinor: minorAmount,
-      /** The fee, whether the buyer pays it or the organizer absorbs it. */
+      /** The fee without its tax, whether the buyer pays it or the organizer absorbs it. */
       feeMinor: minorAmount,
       /** All taxes, whether added or included. */
       taxMinor: minorAmount,
-      /** What remains for the organizer, after fee and taxes. */
+      /** What remains for the organizer: total = net + fee + tax. */
       netMinor: minorAmount,
     }),
     errors: [...STAFF_ERRORS, 'tax_rate_not_found'],
@@ -116,7 +116,7 @@ export const fees = {
     summary: 'Creates a fee set',
     status: 201,
     body: z.object(feeSetFields),
-    errors: [...STAFF_ERRORS, 'tax_rate_not_found'],
+    errors: [...RECENT_STAFF_ERRORS, 'tax_rate_not_found'],
   }),
   changeFeeSet: endpoint({
     ...change,
@@ -125,7 +125,12 @@ export const fees = {
     summary: 'Changes or archives a fee set; what is held or sold keeps its price',
     params: z.object({ feeSetId: uuid }),
     body: z.object({ ...feeSetFields, isArchived: z.boolean(), version }),
-    errors: [...STAFF_ERRORS, 'fee_set_not_found', 'tax_rate_not_found', 'changed_meanwhile'],
+    errors: [
+      ...RECENT_STAFF_ERRORS,
+      'fee_set_not_found',
+      'tax_rate_not_found',
+      'changed_meanwhile',
+    ],
   }),
   createTaxRate: endpoint({
     ...change,
@@ -134,7 +139,7 @@ export const fees = {
     summary: 'Creates a tax rate',
     status: 201,
     body: z.object({ ...taxRateFields, isDefault: z.boolean() }),
-    errors: [...STAFF_ERRORS],
+    errors: [...RECENT_STAFF_ERRORS],
   }),
   changeTaxRate: endpoint({
     ...change,
@@ -148,6 +153,6 @@ export const fees = {
       isArchived: z.boolean(),
       version,
     }),
-    errors: [...STAFF_ERRORS, 'tax_rate_not_found', 'tax_rate_in_use', 'changed_meanwhile'],
+    errors: [...RECENT_STAFF_ERRORS, 'tax_rate_not_found', 'tax_rate_in_use', 'changed_meanwhile'],
   }),
 } as const

@@ -58,6 +58,8 @@ const eventDetails = z.object({
   category: z.enum(EVENT_CATEGORIES),
   venueId: uuid,
   currency: supportedCurrency,
+  /** For all its ticket types without a fee set of their own; null: no fee. */
+  feeSetId: z.nullable(uuid),
   /** Whether buyers choose a time after the day. */
   isTimedEntry: z.boolean(),
   /** Whether the calendar shows all days in a row; otherwise it shows a month at a time. */
@@ -233,6 +235,7 @@ export const officeCatalog = {
       'venue_not_found',
       'venue_in_use',
       'currency_in_use',
+      'fee_set_not_found',
       'changed_meanwhile',
       'validation_failed',
     ],

@@ -35,6 +35,10 @@ const typeDetails = z.object({
   maxQuantity: perOrder,
   /** A text that lists show instead of a price; empty: none. */
   displayPrice: text(TICKET_LIMITS.displayPrice, 0),
+  /** Its own fee set; null: that of the event. */
+  feeSetId: z.nullable(uuid),
+  /** The tax on its price; null: the default rate. */
+  taxRateId: z.nullable(uuid),
   isArchived: z.boolean(),
 })
 
@@ -43,6 +47,10 @@ const addOnDetails = z.object({
   description: prose(TICKET_LIMITS.description),
   priceMinor,
   maxQuantity: perOrder,
+  /** Its fee set; null: no fee, because that of the event is for tickets. */
+  feeSetId: z.nullable(uuid),
+  /** The tax on its price; null: the default rate. */
+  taxRateId: z.nullable(uuid),
   isArchived: z.boolean(),
 })
 
@@ -88,6 +96,9 @@ const ids = (most: number) =>
       z.maxLength(most),
       z.refine(isDistinct, { error: 'Each id may stand in one place only' }),
     )
+
+/** Refused if a fee set or a tax rate is unknown, or archived and given to something new. */
+const CHARGE_ERRORS = ['fee_set_not_found', 'tax_rate_not_found'] as const
 
 const part = { output: officeTicketsSchema } as const
 
@@ -136,7 +147,13 @@ export const officeTickets = {
     status: 201,
     params: eventParams,
     body: z.extend(z.omit(typeDetails, { isArchived: true }), { groupId: uuid }),
-    errors: [...STAFF_ERRORS, 'event_not_found', 'ticket_group_not_found', 'too_many_tickets'],
+    errors: [
+      ...STAFF_ERRORS,
+      ...CHARGE_ERRORS,
+      'event_not_found',
+      'ticket_group_not_found',
+      'too_many_tickets',
+    ],
   }),
   changeOfficeTicketType: endpoint({
     ...changing,
@@ -146,7 +163,13 @@ export const officeTickets = {
     summary: 'Changes or archives a ticket type; what is held or sold keeps its price',
     params: z.object({ ticketTypeId: uuid }),
     body: z.extend(typeDetails, { version }),
-    errors: [...STAFF_ERRORS, 'event_not_found', 'ticket_type_not_found', 'changed_meanwhile'],
+    errors: [
+      ...STAFF_ERRORS,
+      ...CHARGE_ERRORS,
+      'event_not_found',
+      'ticket_type_not_found',
+      'changed_meanwhile',
+    ],
   }),
   createOfficeAddOn: endpoint({
     ...changing,
@@ -160,7 +183,7 @@ export const officeTickets = {
       /** How many there are for the whole event; null: without limit, for good. */
       capacity: z.nullable(z.int().check(z.gte(0), z.lte(10_000_000))),
     }),
-    errors: [...STAFF_ERRORS, 'event_not_found', 'too_many_tickets'],
+    errors: [...STAFF_ERRORS, ...CHARGE_ERRORS, 'event_not_found', 'too_many_tickets'],
   }),
   changeOfficeAddOn: endpoint({
     ...changing,
@@ -170,7 +193,13 @@ export const officeTickets = {
     summary: 'Changes or archives an add-on; what is held or sold keeps its price',
     params: z.object({ addOnId: uuid }),
     body: z.extend(addOnDetails, { version }),
-    errors: [...STAFF_ERRORS, 'event_not_found', 'add_on_not_found', 'changed_meanwhile'],
+    errors: [
+      ...STAFF_ERRORS,
+      ...CHARGE_ERRORS,
+      'event_not_found',
+      'add_on_not_found',
+      'changed_meanwhile',
+    ],
   }),
   setAddOnLimit: endpoint({
     ...changing,

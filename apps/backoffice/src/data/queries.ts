@@ -1,5 +1,6 @@
 import {
   ApiError,
+  type Fees,
   type Me,
   type OfficeEvent,
   type OfficeVenue,
@@ -55,6 +56,17 @@ export const teamQuery = (organizer: string) =>
 
 export type Member = Team['members'][number]
 export type Invitation = Team['invitations'][number]
+
+/** The fee sets and tax rates, and what has them. */
+export const feesQuery = (organizer: string) =>
+  queryOptions({
+    queryKey: ['organizer', organizer, 'fees'],
+    queryFn: () => callOf(organizer)(staffApi.listFees, {}),
+  })
+
+/** Stores them as the server answered them. */
+export const storeFees = (organizer: string, fees: Fees): void =>
+  void queryClient.setQueryData(feesQuery(organizer).queryKey, fees)
 
 /** An event with all that is edited of it. */
 export const eventQuery = (organizer: string, eventId: string) =>

@@ -6,13 +6,13 @@ import { useEvent } from './use-event.ts'
 import { useOrganizer } from './use-signed-in.ts'
 
 export function EventDetailsRoute() {
-  const { slug, role } = useOrganizer()
+  const { slug, locale, role } = useOrganizer()
   const event = useEvent()
   const props = { organizer: slug, event, mayChange: may(role, 'catalog.change') }
   return (
     <Fragment key={event.id}>
       <EventPicture {...props} />
-      <DetailsScreen {...props} />
+      <DetailsScreen {...props} locale={locale} />
     </Fragment>
   )
 }

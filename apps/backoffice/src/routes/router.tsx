@@ -326,6 +326,12 @@ const policies = createRoute({
   component: lazyRouteComponent(() => import('./settings.tsx'), 'PoliciesRoute'),
 })
 
+const fees = createRoute({
+  getParentRoute: () => settings,
+  path: '/fees',
+  component: lazyRouteComponent(() => import('./settings.tsx'), 'FeesRoute'),
+})
+
 const sitePages = createRoute({
   getParentRoute: () => settings,
   path: '/pages',
@@ -373,7 +379,7 @@ const routeTree = root.addChildren([
       newVenue,
       venue,
       money,
-      settings.addChildren([settingsStart, look, address, policies, sitePages, sitePage]),
+      settings.addChildren([settingsStart, look, address, policies, fees, sitePages, sitePage]),
       importExport,
       team,
       auditLog,

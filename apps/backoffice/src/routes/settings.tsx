@@ -1,6 +1,7 @@
 import { isSitePageSlug } from '@foyer/domain'
 import { getRouteApi, Outlet } from '@tanstack/react-router'
 import { AddressScreen } from '../features/settings/address-screen.tsx'
+import { FeesScreen } from '../features/settings/fees/fees-screen.tsx'
 import { LookScreen } from '../features/settings/look-screen.tsx'
 import { PageScreen } from '../features/settings/page-screen.tsx'
 import { PagesScreen } from '../features/settings/pages-screen.tsx'
@@ -29,6 +30,10 @@ export function AddressRoute() {
 
 export function PoliciesRoute() {
   return <PoliciesScreen organizer={useOrganizer()} />
+}
+
+export function FeesRoute() {
+  return <FeesScreen organizer={useOrganizer()} />
 }
 
 export function PagesRoute() {

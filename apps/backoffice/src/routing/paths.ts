@@ -74,6 +74,8 @@ export const paths = {
     linkOptions({ to: '/o/$organizer/settings/address', params: { organizer } }),
   policies: (organizer: string) =>
     linkOptions({ to: '/o/$organizer/settings/policies', params: { organizer } }),
+  fees: (organizer: string) =>
+    linkOptions({ to: '/o/$organizer/settings/fees', params: { organizer } }),
   sitePages: (organizer: string) =>
     linkOptions({ to: '/o/$organizer/settings/pages', params: { organizer } }),
   sitePage: (organizer: string, page: SitePageSlug) =>

@@ -17,6 +17,16 @@ it('names a field that both changed differently, with both values', () => {
   expect(merged).toEqual({ taken: {}, conflicts: [{ name: 'doors', theirs: '60', mine: '45' }] })
 })
 
+it('puts a value into words where it says nothing by itself', () => {
+  const textOf = (name: string, value: unknown) => (name === 'city' ? `city ${value}` : null)
+  const mine = { ...base, city: 'Faro', doors: 45 }
+  const { conflicts } = mergeEdits(base, mine, { ...base, city: 'Porto', doors: 60 }, textOf)
+  expect(conflicts).toEqual([
+    { name: 'city', theirs: 'city Porto', mine: 'city Faro' },
+    { name: 'doors', theirs: '60', mine: '45' },
+  ])
+})
+
 it('finds no conflict where both made the same change', () => {
   const same = { ...base, name: 'Palm House' }
   expect(mergeEdits(base, same, same)).toEqual({ taken: {}, conflicts: [] })

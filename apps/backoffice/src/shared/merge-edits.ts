@@ -22,18 +22,23 @@ function shown(value: unknown): string {
  * @param base what the form began with
  * @param mine what it has now
  * @param theirs the thing as it is stored now
+ * @param textOf a value in words, where the value itself says nothing, such as an id
  */
 export function mergeEdits<Values extends Record<string, unknown>>(
   base: Readonly<Record<string, unknown>>,
   mine: Values,
   theirs: Values,
+  textOf: (name: string, value: unknown) => string | null = () => null,
 ): { taken: Partial<Values>; conflicts: Conflict[] } {
   const taken: Partial<Values> = {}
   const conflicts: Conflict[] = []
+  const text = (name: string, value: unknown) => textOf(name, value) ?? shown(value)
   for (const name in theirs) {
     if (isSame(theirs[name], mine[name]) || isSame(theirs[name], base[name])) continue
     if (isSame(mine[name], base[name])) taken[name] = theirs[name]
-    else conflicts.push({ name, theirs: shown(theirs[name]), mine: shown(mine[name]) })
+    else {
+      conflicts.push({ name, theirs: text(name, theirs[name]), mine: text(name, mine[name]) })
+    }
   }
   return { taken, conflicts }
 }

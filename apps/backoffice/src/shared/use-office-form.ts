@@ -33,6 +33,8 @@ interface FormOptions<Input extends FieldValues, Output> {
     valuesOf: (current: unknown) => Input | null
     /** How the question about a conflict names each value. */
     labels: Readonly<Record<string, string>>
+    /** A value in words, where the value itself says nothing, such as an id; otherwise null. */
+    textOf?: (name: string, value: unknown) => string | null
   }
 }
 
@@ -93,7 +95,7 @@ export function useOfficeForm<Input extends FieldValues, Output>({
   /** Takes over what only the other person changed, and asks about what both changed. */
   const join = (theirs: Input) => {
     const mine = form.getValues()
-    const merged = mergeEdits(base.current, mine, theirs)
+    const merged = mergeEdits(base.current, mine, theirs, shared?.textOf)
     replace({ ...mine, ...merged.taken, version: theirs.version })
     base.current = theirs
     setConflicts(merged.conflicts)

@@ -29,6 +29,7 @@ export const EVENT_DETAILS = {
   story: 'One paragraph.\n\nAnother one.',
   category: 'exhibition' as const,
   currency: 'usd',
+  feeSetId: null,
   isTimedEntry: true,
   isContinuousCalendar: true,
   isPriceDifferenceShown: false,
@@ -66,6 +67,8 @@ export const TYPE_DETAILS = {
   priceMinor: 1800,
   maxQuantity: 8,
   displayPrice: '',
+  feeSetId: null,
+  taxRateId: null,
 }
 
 export const ADD_ON_DETAILS = {
@@ -73,6 +76,8 @@ export const ADD_ON_DETAILS = {
   description: '',
   priceMinor: 500,
   maxQuantity: 10,
+  feeSetId: null,
+  taxRateId: null,
 }
 
 /**

@@ -2,6 +2,13 @@ import { ApiError, type OfficeAddOn, staffApi } from '@foyer/contract'
 import { Button, Dialog } from '@foyer/ui'
 import { useMemo } from 'react'
 import { callOf } from '../../data/client.ts'
+import {
+  CHOSEN,
+  chargeText,
+  FeeSetField,
+  refusedCharge,
+  TaxRateField,
+} from '../../shared/charge-fields.tsx'
 import { Form, TextField } from '../../shared/form.tsx'
 import { TextAreaField } from '../../shared/more-fields.tsx'
 import { useOfficeForm } from '../../shared/use-office-form.ts'
@@ -10,6 +17,7 @@ import { storeTickets } from './tickets-query.ts'
 
 interface AddOnDialogProps {
   organizer: string
+  locale: string
   eventId: string
   currency: string
   /** Null: a new one. */
@@ -23,6 +31,8 @@ const LABELS = {
   priceMinor: 'Price',
   maxQuantity: 'Most per order',
   capacity: 'Limit',
+  feeSetId: 'Fee set',
+  taxRateId: 'Tax',
   isArchived: 'Archived',
 }
 
@@ -42,7 +52,7 @@ export function AddOnDialog(props: AddOnDialogProps) {
   )
 }
 
-function AddOnForm({ organizer, eventId, currency, addOn, onClose }: AddOnDialogProps) {
+function AddOnForm({ organizer, locale, eventId, currency, addOn, onClose }: AddOnDialogProps) {
   const schema = useMemo(() => addOnSchema(currency), [currency])
   const capacity = addOn?.capacity ?? null
   const isUnlimited = addOn !== null && capacity === null
@@ -57,6 +67,8 @@ function AddOnForm({ organizer, eventId, currency, addOn, onClose }: AddOnDialog
       priceMinor: 'Enter an amount like 5 or 5.50; 0 is free.',
       maxQuantity: 'A whole number from 1 to 100.',
       capacity: 'A whole number from 0.',
+      feeSetId: 'Choose a fee set.',
+      taxRateId: 'Choose a tax.',
     },
     send: async ({ version, isArchived, capacity: limit, ...body }) => {
       const call = callOf(organizer)
@@ -80,8 +92,12 @@ function AddOnForm({ organizer, eventId, currency, addOn, onClose }: AddOnDialog
     fieldOf: (error) =>
       error instanceof ApiError && error.code === 'capacity_below_taken'
         ? { field: 'capacity', message: error.text }
-        : null,
-    shared: { valuesOf: currentAddOn({ capacity, currency }), labels: LABELS },
+        : refusedCharge(error),
+    shared: {
+      valuesOf: currentAddOn({ capacity, currency }),
+      labels: LABELS,
+      textOf: chargeText(organizer),
+    },
   })
   return (
     <Form
@@ -97,7 +113,7 @@ function AddOnForm({ organizer, eventId, currency, addOn, onClose }: AddOnDialog
           form={form}
           name="priceMinor"
           label={`Price in ${currency.toUpperCase()}`}
-          hint="0 is free."
+          hint="Without its fee; 0 is free."
           inputMode="decimal"
           autoComplete="off"
         />
@@ -107,6 +123,25 @@ function AddOnForm({ organizer, eventId, currency, addOn, onClose }: AddOnDialog
           label="Most per order"
           hint="From 1 to 100."
           inputMode="numeric"
+        />
+      </div>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <FeeSetField
+          organizer={organizer}
+          format={{ currency, locale }}
+          id={form.idOf('feeSetId')}
+          label="Fee set"
+          value={form.watch('feeSetId')}
+          error={form.problemOf('feeSetId')}
+          onChange={(id) => form.setValue('feeSetId', id, CHOSEN)}
+        />
+        <TaxRateField
+          organizer={organizer}
+          id={form.idOf('taxRateId')}
+          label="Tax"
+          value={form.watch('taxRateId')}
+          error={form.problemOf('taxRateId')}
+          onChange={(id) => form.setValue('taxRateId', id, CHOSEN)}
         />
       </div>
       <TextField

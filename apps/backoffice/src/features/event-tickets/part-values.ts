@@ -1,20 +1,12 @@
 import { staffApi } from '@foyer/contract'
-import { fromMajor, toMajor } from '@foyer/domain'
 import * as z from 'zod/mini'
+import { majorText, minorOf } from '../../shared/amounts.ts'
+import { chosenId } from '../../shared/charge-fields.tsx'
 
 /** Ticket types and add-ons as the fields of a form have them. */
 
 const typeBody = staffApi.changeOfficeTicketType.body
 const addOnBody = staffApi.changeOfficeAddOn.body
-
-/** An amount as a person types it: '18', '18.50' or '18,50'. NaN if it is none. */
-const minorOf = (text: string, currency: string): number => {
-  const typed = text.trim().replace(',', '.')
-  return typed === '' ? Number.NaN : (fromMajor(Number(typed), currency) ?? Number.NaN)
-}
-
-const majorText = (minor: number, currency: string): string =>
-  String(toMajor(minor, currency)).replace(/\.(\d)$/, '.$10')
 
 const count = z.pipe(z.string(), z.transform(Number))
 
@@ -30,6 +22,8 @@ export const typeSchema = (currency: string) =>
           z.transform((text) => minorOf(text, currency)),
         ),
         maxQuantity: z.pipe(count, typeBody.shape.maxQuantity),
+        feeSetId: chosenId,
+        taxRateId: chosenId,
         /** Empty for a new one. */
         version: z.string(),
       })
@@ -50,13 +44,15 @@ export const typeSchema = (currency: string) =>
 export type TypeValues = z.input<ReturnType<typeof typeSchema>>
 
 export const typeValues = (
-  { priceMinor, maxQuantity, ...same }: z.output<typeof typeBody>,
+  { priceMinor, maxQuantity, feeSetId, taxRateId, ...same }: z.output<typeof typeBody>,
   currency: string,
 ): TypeValues => ({
   ...same,
   pricing: priceMinor === null ? 'session' : 'fixed',
   priceMinor: priceMinor === null ? '' : majorText(priceMinor, currency),
   maxQuantity: String(maxQuantity),
+  feeSetId: feeSetId ?? '',
+  taxRateId: taxRateId ?? '',
 })
 
 export const NEW_TYPE: TypeValues = {
@@ -66,6 +62,8 @@ export const NEW_TYPE: TypeValues = {
   priceMinor: '',
   maxQuantity: '8',
   displayPrice: '',
+  feeSetId: '',
+  taxRateId: '',
   isArchived: false,
   version: '',
 }
@@ -88,6 +86,8 @@ export const addOnSchema = (currency: string) =>
       addOnBody.shape.priceMinor,
     ),
     maxQuantity: z.pipe(count, addOnBody.shape.maxQuantity),
+    feeSetId: chosenId,
+    taxRateId: chosenId,
     capacity: z.pipe(
       z.pipe(
         z.string(),
@@ -100,12 +100,14 @@ export const addOnSchema = (currency: string) =>
 export type AddOnValues = z.input<ReturnType<typeof addOnSchema>>
 
 export const addOnValues = (
-  { priceMinor, maxQuantity, ...same }: z.output<typeof addOnBody>,
+  { priceMinor, maxQuantity, feeSetId, taxRateId, ...same }: z.output<typeof addOnBody>,
   { capacity, currency }: { capacity: number | null; currency: string },
 ): AddOnValues => ({
   ...same,
   priceMinor: majorText(priceMinor, currency),
   maxQuantity: String(maxQuantity),
+  feeSetId: feeSetId ?? '',
+  taxRateId: taxRateId ?? '',
   capacity: capacity === null ? '' : String(capacity),
 })
 
@@ -114,6 +116,8 @@ export const NEW_ADD_ON: AddOnValues = {
   description: '',
   priceMinor: '',
   maxQuantity: '10',
+  feeSetId: '',
+  taxRateId: '',
   capacity: '',
   isArchived: false,
   version: '',

@@ -57,6 +57,7 @@ function Tickets({
   const common = { organizer: slug, locale, tickets, onEdit: mayChange ? setEditing : null }
   const dialog = {
     organizer: slug,
+    locale,
     eventId: tickets.eventId,
     currency: tickets.currency,
     onClose: () => setEditing(null),

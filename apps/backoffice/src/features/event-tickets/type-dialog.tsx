@@ -1,7 +1,16 @@
 import { type OfficeTicketType, staffApi } from '@foyer/contract'
 import { Button, Dialog } from '@foyer/ui'
+import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { callOf } from '../../data/client.ts'
+import { eventQuery } from '../../data/queries.ts'
+import {
+  CHOSEN,
+  chargeText,
+  FeeSetField,
+  refusedCharge,
+  TaxRateField,
+} from '../../shared/charge-fields.tsx'
 import { ChoiceField, Form, TextField } from '../../shared/form.tsx'
 import { TextAreaField } from '../../shared/more-fields.tsx'
 import { useOfficeForm } from '../../shared/use-office-form.ts'
@@ -10,6 +19,7 @@ import { storeTickets } from './tickets-query.ts'
 
 interface TypeDialogProps {
   organizer: string
+  locale: string
   eventId: string
   currency: string
   /** Null: a new one. */
@@ -26,6 +36,8 @@ const LABELS = {
   priceMinor: 'Price',
   maxQuantity: 'Most per order',
   displayPrice: 'Text in place of the price',
+  feeSetId: 'Fee set',
+  taxRateId: 'Tax',
   isArchived: 'Archived',
 }
 
@@ -45,7 +57,16 @@ export function TypeDialog(props: TypeDialogProps) {
   )
 }
 
-function TypeForm({ organizer, eventId, currency, type, groupId, onClose }: TypeDialogProps) {
+function TypeForm({
+  organizer,
+  locale,
+  eventId,
+  currency,
+  type,
+  groupId,
+  onClose,
+}: TypeDialogProps) {
+  const event = useQuery(eventQuery(organizer, eventId))
   const schema = useMemo(() => typeSchema(currency), [currency])
   const form = useOfficeForm({
     schema,
@@ -57,6 +78,8 @@ function TypeForm({ organizer, eventId, currency, type, groupId, onClose }: Type
       priceMinor: 'Enter an amount like 18 or 18.50; 0 is free.',
       maxQuantity: 'A whole number from 1 to 100.',
       displayPrice: 'At most 40 characters.',
+      feeSetId: 'Choose a fee set.',
+      taxRateId: 'Choose a tax.',
     },
     send: async ({ version, isArchived, ...body }) => {
       const call = callOf(organizer)
@@ -72,7 +95,8 @@ function TypeForm({ organizer, eventId, currency, type, groupId, onClose }: Type
       storeTickets(organizer, stored)
       onClose()
     },
-    shared: { valuesOf: currentType(currency), labels: LABELS },
+    fieldOf: refusedCharge,
+    shared: { valuesOf: currentType(currency), labels: LABELS, textOf: chargeText(organizer) },
   })
   return (
     <Form
@@ -107,11 +131,31 @@ function TypeForm({ organizer, eventId, currency, type, groupId, onClose }: Type
           form={form}
           name="priceMinor"
           label={`Price in ${currency.toUpperCase()}`}
-          hint="Without fees; 0 is free."
+          hint="Without fees and added taxes; 0 is free."
           inputMode="decimal"
           autoComplete="off"
         />
       )}
+      <div className="grid gap-5 sm:grid-cols-2">
+        <FeeSetField
+          organizer={organizer}
+          format={{ currency, locale }}
+          ofEvent={event.data?.details.feeSetId ?? null}
+          id={form.idOf('feeSetId')}
+          label="Fee set"
+          value={form.watch('feeSetId')}
+          error={form.problemOf('feeSetId')}
+          onChange={(id) => form.setValue('feeSetId', id, CHOSEN)}
+        />
+        <TaxRateField
+          organizer={organizer}
+          id={form.idOf('taxRateId')}
+          label="Tax"
+          value={form.watch('taxRateId')}
+          error={form.problemOf('taxRateId')}
+          onChange={(id) => form.setValue('taxRateId', id, CHOSEN)}
+        />
+      </div>
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField form={form} name="maxQuantity" label="Most per order" inputMode="numeric" />
         <TextField

@@ -10,6 +10,7 @@ import { notify } from '@foyer/ui'
 import { useState } from 'react'
 import { callOf } from '../../data/client.ts'
 import { storeEvent } from '../../data/queries.ts'
+import { CHOSEN, chargeText, FeeSetField } from '../../shared/charge-fields.tsx'
 import { Form, SelectField, TextField } from '../../shared/form.tsx'
 import { CheckField, TextAreaField } from '../../shared/more-fields.tsx'
 import { Section } from '../../shared/page.tsx'
@@ -22,6 +23,7 @@ import { VenueField } from './venue-field.tsx'
 
 interface DetailsScreenProps {
   organizer: string
+  locale: string
   event: OfficeEvent
   mayChange: boolean
 }
@@ -36,6 +38,7 @@ const LABELS = {
   category: 'Category',
   venueId: 'Venue',
   currency: 'Currency',
+  feeSetId: 'Fee set',
   isTimedEntry: 'Timed entry',
   isContinuousCalendar: 'Days in a row',
   isPriceDifferenceShown: 'Price differences',
@@ -50,15 +53,18 @@ const LABELS = {
 }
 
 /** A refusal that is about one field. */
-function refusedField(error: unknown): { field: 'venueId' | 'currency'; message: string } | null {
+function refusedField(
+  error: unknown,
+): { field: 'venueId' | 'currency' | 'feeSetId'; message: string } | null {
   if (!(error instanceof ApiError)) return null
+  if (error.code === 'fee_set_not_found') return { field: 'feeSetId', message: error.text }
   if (error.code === 'currency_in_use') return { field: 'currency', message: error.text }
   const isVenue = error.code === 'venue_in_use' || error.code === 'venue_not_found'
   return isVenue ? { field: 'venueId', message: error.text } : null
 }
 
 /** What buyers read of an event, and how they choose a date. */
-export function DetailsScreen({ organizer, event, mayChange }: DetailsScreenProps) {
+export function DetailsScreen({ organizer, locale, event, mayChange }: DetailsScreenProps) {
   const [venue, setVenue] = useState<{ id: string; name: string; city: string }>(event.venue)
   const form = useOfficeForm({
     schema: detailsSchema,
@@ -69,6 +75,7 @@ export function DetailsScreen({ organizer, event, mayChange }: DetailsScreenProp
       story: `At most ${FACT_LIMITS.story} characters.`,
       venueId: 'Choose where it takes place.',
       currency: 'Choose a currency.',
+      feeSetId: 'Choose a fee set.',
       doorsMinutes: 'A whole number of minutes, at most 1440.',
       minimumAge: 'A whole number of years, at most 99.',
       ageNote: `At most ${FACT_LIMITS.lineCharacters} characters.`,
@@ -84,7 +91,7 @@ export function DetailsScreen({ organizer, event, mayChange }: DetailsScreenProp
       notify({ tone: 'success', title: 'Saved' })
       return detailsValues({ ...stored.details, version: stored.version })
     },
-    shared: { valuesOf: currentDetails, labels: LABELS },
+    shared: { valuesOf: currentDetails, labels: LABELS, textOf: chargeText(organizer) },
     fieldOf: refusedField,
   })
   const hasDefaultInformation = form.watch('hasDefaultInformation')
@@ -150,6 +157,10 @@ export function DetailsScreen({ organizer, event, mayChange }: DetailsScreenProp
               name="isPriceDifferenceShown"
               label="Show how much more a date costs than the cheapest"
             />
+          </div>
+        </Section>
+        <Section title="Money" description="What its prices are in, and the fee on its tickets.">
+          <div className="flex max-w-form flex-col gap-5">
             <SelectField
               form={form}
               name="currency"
@@ -162,6 +173,18 @@ export function DetailsScreen({ organizer, event, mayChange }: DetailsScreenProp
                 </option>
               ))}
             </SelectField>
+            {mayChange && (
+              <FeeSetField
+                organizer={organizer}
+                format={{ currency: form.watch('currency'), locale }}
+                id={form.idOf('feeSetId')}
+                label="Fee set"
+                hint="Of ticket types without one of their own. Add-ons have their own."
+                value={form.watch('feeSetId')}
+                error={form.problemOf('feeSetId')}
+                onChange={(id) => form.setValue('feeSetId', id, CHOSEN)}
+              />
+            )}
           </div>
         </Section>
         <Section title="Good to know" description="What visitors ask before they come.">

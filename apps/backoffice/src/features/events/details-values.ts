@@ -1,5 +1,6 @@
 import { type EventDetailsInput, staffApi } from '@foyer/contract'
 import * as z from 'zod/mini'
+import { chosenId } from '../../shared/charge-fields.tsx'
 import { lines, linesOf } from '../../shared/text-lines.ts'
 
 /** The details of an event as the fields of a form have them, and the way from one to the other. */
@@ -29,6 +30,7 @@ const lineUpRow = z.object({
 export const detailsSchema = z.pipe(
   z.object({
     ...body,
+    feeSetId: chosenId,
     doorsMinutes: z.pipe(number, body.doorsMinutes),
     minimumAge: z.pipe(number, body.minimumAge),
     accessNotes: z.pipe(lines, body.accessNotes),
@@ -57,6 +59,7 @@ const transferOf = (isTransferable: boolean | null): Transfer =>
 
 /** The values of the fields. */
 export function detailsValues({
+  feeSetId,
   doorsMinutes,
   minimumAge,
   accessNotes,
@@ -67,6 +70,7 @@ export function detailsValues({
 }: EventDetailsInput & { version: string }): DetailsValues {
   return {
     ...same,
+    feeSetId: feeSetId ?? '',
     doorsMinutes: doorsMinutes?.toString() ?? '',
     minimumAge: minimumAge?.toString() ?? '',
     accessNotes: accessNotes.join('\n'),

@@ -15,6 +15,7 @@ const TABS: readonly SettingsTab[] = [
   { label: 'Look', link: paths.look, permission: 'settings.read' },
   { label: 'Address and mails', link: paths.address, permission: 'settings.read' },
   { label: 'Policies', link: paths.policies, permission: 'settings.read' },
+  { label: 'Fees and taxes', link: paths.fees, permission: 'settings.read' },
   { label: 'Pages', link: paths.sitePages, permission: 'settings.read' },
 ]
 

@@ -36,6 +36,57 @@ export const invalidField = (field: string, message: string): Refused<'validatio
 
 export const VENUE_NOT_FOUND = refused('venue_not_found', 'This venue does not exist.')
 
+/**
+ * Refuses an archived fee set for something that does not have it yet. The lock keeps others from
+ * archiving it until the end of the transaction.
+ */
+export async function refuseArchivedFeeSet(
+  tx: TenantTx,
+  before: string | null,
+  after: string | null,
+): Promise<Refused<'fee_set_not_found'> | null> {
+  if (after === null || after === before) return null
+  const { rows } = await sql<{ is_active: boolean }>`
+    select is_active from fee_sets where id = ${after} for key share`.execute(tx)
+  return rows[0]?.is_active === false ? FEE_SET_ARCHIVED : null
+}
+
+/** The same for a tax rate. */
+export async function refuseArchivedTaxRate(
+  tx: TenantTx,
+  before: string | null,
+  after: string | null,
+): Promise<Refused<'tax_rate_not_found'> | null> {
+  if (after === null || after === before) return null
+  const { rows } = await sql<{ is_archived: boolean }>`
+    select is_archived from tax_rates where id = ${after} for key share`.execute(tx)
+  return rows[0]?.is_archived ? TAX_RATE_ARCHIVED : null
+}
+
+interface ChargeIds {
+  feeSetId: string | null
+  taxRateId: string | null
+}
+
+/** The same for both of a ticket type or an add-on; null before: something new. */
+export const refuseArchived = async (
+  tx: TenantTx,
+  before: ChargeIds | null,
+  { feeSetId, taxRateId }: ChargeIds,
+): Promise<Refused<'fee_set_not_found' | 'tax_rate_not_found'> | null> =>
+  (await refuseArchivedFeeSet(tx, before?.feeSetId ?? null, feeSetId)) ??
+  (await refuseArchivedTaxRate(tx, before?.taxRateId ?? null, taxRateId))
+
+const FEE_SET_ARCHIVED = refused(
+  'fee_set_not_found',
+  'This fee set is archived. Choose another one, or restore it first.',
+)
+
+const TAX_RATE_ARCHIVED = refused(
+  'tax_rate_not_found',
+  'This tax rate is archived. Choose another one, or restore it first.',
+)
+
 export const FEE_SET_NOT_FOUND = refused('fee_set_not_found', 'This fee set does not exist.')
 
 export const TAX_RATE_NOT_FOUND = refused('tax_rate_not_found', 'This tax rate does not exist.')

@@ -10,7 +10,7 @@ import {
   createTaxRate as createRate,
   createFeeSet as createSet,
 } from '../editing/index.ts'
-import { FEE_SET_NOT_FOUND, TAX_RATE_NOT_FOUND } from '../editing/rows.ts'
+import { FEE_SET_NOT_FOUND, refuseArchivedTaxRate, TAX_RATE_NOT_FOUND } from '../editing/rows.ts'
 import { lockFeeSet, lockTaxRate, readFees } from './read-fees.ts'
 
 interface FeeSetBody {
@@ -43,6 +43,8 @@ export const createFeeSet = ({
   body,
 }: Call<typeof fees.createFeeSet>): Promise<ResultOf<typeof fees.createFeeSet>> =>
   context.db.withTenant(tenant.id, async (tx) => {
+    const archived = await refuseArchivedTaxRate(tx, null, body.taxRateId)
+    if (archived) return archived
     const created = await createSet(tx, tenant.id, detailsOf(body))
     if (!created.ok) return created
     await writeAuditEntry(tx, {
@@ -68,6 +70,8 @@ export const changeFeeSet = ({
     if (!before) return FEE_SET_NOT_FOUND
     const stale = changedSince(version, before)
     if (stale) return stale
+    const archived = await refuseArchivedTaxRate(tx, before.taxRateId, body.taxRateId)
+    if (archived) return archived
     const changed = await changeSet(tx, feeSetId, { ...detailsOf(body), isActive: !isArchived })
     if (!changed.ok) return changed
     await writeChange(tx, {

@@ -1,5 +1,5 @@
 import { fees, granted, type ResultOf } from '@foyer/contract'
-import { addedTaxMinor, buildQuote, type TaxRate } from '@foyer/domain'
+import { addedTaxMinor, buildQuote, type TaxAmount, type TaxRate } from '@foyer/domain'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../../../context.ts'
 import { type Call, serve } from '../../../http/endpoint.ts'
@@ -58,13 +58,13 @@ async function exampleFees({
   const taxMinor = (charges?.priceTax?.taxMinor ?? 0) + (charges?.feeTax?.taxMinor ?? 0)
   const absorbedMinor = charges?.absorbedFeeMinor ?? 0
   const addedMinor = addedTaxMinor(charges)
-  const includedInPriceMinor = charges?.priceTax?.isInclusive ? charges.priceTax.taxMinor : 0
+  const includedIn = (tax: TaxAmount | undefined) => (tax?.isInclusive ? tax.taxMinor : 0)
   return granted({
     currency,
     priceMinor,
     totalMinor,
-    feeMinor: feeMinor + absorbedMinor,
+    feeMinor: feeMinor + absorbedMinor - includedIn(charges?.feeTax),
     taxMinor,
-    netMinor: totalMinor - addedMinor - feeMinor - absorbedMinor - includedInPriceMinor,
+    netMinor: totalMinor - addedMinor - feeMinor - absorbedMinor - includedIn(charges?.priceTax),
   })
 }

@@ -15,6 +15,7 @@ import type { Call } from '../../../http/endpoint.ts'
 import { duplicateEvent } from '../editing/duplicate-event.ts'
 import { changeEvent, createEvent } from '../editing/edit-events.ts'
 import { deleteEvent, moveEvent } from '../editing/move-event.ts'
+import { refuseArchivedFeeSet } from '../editing/rows.ts'
 import { selectOfficeEvent } from './event-view.ts'
 
 /** The event as it is after a change. */
@@ -80,15 +81,13 @@ export const changeDetails = ({
     if (!before) return EVENT_NOT_FOUND
     const stale = changedSince(version, { ...before.details, version: before.version })
     if (stale) return stale
+    const archived = await refuseArchivedFeeSet(tx, before.details.feeSetId, details.feeSetId)
+    if (archived) return archived
     const changed = await changeEvent(tx, eventId, {
       ...details,
       description: details.description || null,
     })
-    if (!changed.ok) {
-      // The fee set is not changed here.
-      if (changed.refusal.code === 'fee_set_not_found') throw new Error(changed.refusal.message)
-      return { ok: false, refusal: { ...changed.refusal, code: changed.refusal.code } }
-    }
+    if (!changed.ok) return changed
     const after = await viewed(tx, eventId)
     if (!after.ok) return after
     const changes = auditChanges(before.details, after.value.details)

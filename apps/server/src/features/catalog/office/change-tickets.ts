@@ -28,7 +28,7 @@ import {
   TICKET_GROUP_NOT_FOUND,
 } from '../editing/edit-groups.ts'
 import { changeTicketType, createTicketType } from '../editing/edit-ticket-types.ts'
-import { lockEvent } from '../editing/rows.ts'
+import { lockEvent, refuseArchived } from '../editing/rows.ts'
 import { setCapacity } from '../editing/set-capacity.ts'
 import { orderOf, viewTickets } from './tickets-view.ts'
 
@@ -154,11 +154,13 @@ export const addType = (
       if (!groups.some(({ id, details: of }) => id === groupId && !of.isArchived)) {
         return TICKET_GROUP_NOT_FOUND
       }
+      const archived = await refuseArchived(tx, null, details)
+      if (archived) return archived
       const created = await createTicketType(tx, call.tenant.id, {
         ...typeOf(details),
         ...{ eventId, groupId, position: types.length },
       })
-      if (!created.ok) return withoutFees(created)
+      if (!created.ok) return created
       return granted({
         action: 'ticket_type.created',
         entityId: created.value,
@@ -183,11 +185,13 @@ export const editType = (
       if (!type) return EVENT_NOT_FOUND
       const stale = staleness(version, type)
       if (stale) return stale
+      const archived = await refuseArchived(tx, type.details, details)
+      if (archived) return archived
       const changed = await changeTicketType(tx, ticketTypeId, {
         ...typeOf(details),
         isArchived: details.isArchived,
       })
-      if (!changed.ok) return withoutFees(changed)
+      if (!changed.ok) return changed
       return granted(entryOf('ticket_type.changed', type, details))
     },
   )
@@ -195,27 +199,12 @@ export const editType = (
 
 type TypeBody = Omit<Call<typeof officeTickets.createOfficeTicketType>['body'], 'groupId'>
 
-const typeOf = ({ name, description, priceMinor, maxQuantity, displayPrice }: TypeBody) => ({
-  name,
+const typeOf = ({ description, priceMinor, displayPrice, ...same }: TypeBody) => ({
+  ...same,
   description: description || null,
   price: priceMinor === null ? ('per session' as const) : { minor: priceMinor },
-  maxQuantity,
   displayPrice: displayPrice || null,
 })
-
-type FeeCode = 'fee_set_not_found' | 'tax_rate_not_found'
-
-/** These calls set neither fee set nor tax rate, so their refusals are faults of the program. */
-function withoutFees<Code extends ErrorCode>({
-  refusal,
-}: Refused<Code>): Refused<Exclude<Code, FeeCode>> {
-  const { code, ...rest } = refusal
-  if (isOther(code)) return { ok: false, refusal: { code, ...rest } }
-  throw new Error(refusal.message)
-}
-
-const isOther = <Code extends ErrorCode>(code: Code): code is Exclude<Code, FeeCode> =>
-  code !== 'fee_set_not_found' && code !== 'tax_rate_not_found'
 
 /** Creates an add-on at the end. */
 export const addAddOn = (
@@ -228,11 +217,13 @@ export const addAddOn = (
     async (tx, { addOns }) => {
       const { name, priceMinor, capacity, description } = call.body
       if (addOns.length >= TICKET_LIMITS.addOns) return tooMany('add-ons', TICKET_LIMITS.addOns)
+      const archived = await refuseArchived(tx, null, call.body)
+      if (archived) return archived
       const created = await createAddOn(tx, call.tenant.id, {
         ...call.body,
         ...{ eventId, description: description || null, position: addOns.length },
       })
-      if (!created.ok) return withoutFees(created)
+      if (!created.ok) return created
       return granted({
         action: 'add_on.created',
         entityId: created.value,
@@ -257,11 +248,13 @@ export const editAddOn = (
       if (!addOn) return EVENT_NOT_FOUND
       const stale = staleness(version, addOn)
       if (stale) return stale
+      const archived = await refuseArchived(tx, addOn.details, details)
+      if (archived) return archived
       const changed = await changeAddOn(tx, addOnId, {
         ...details,
         description: details.description || null,
       })
-      if (!changed.ok) return withoutFees(changed)
+      if (!changed.ok) return changed
       return granted(entryOf('add_on.changed', addOn, details))
     },
   )

@@ -32,7 +32,8 @@ export async function selectOfficeEvent(
       json_build_object(
         'name', e.name, 'description', coalesce(e.description, ''),
         'story', coalesce(f.story, ''), 'category', e.category, 'venueId', e.venue_id,
-        'currency', e.currency, 'isTimedEntry', e.is_timed_entry,
+        'currency', e.currency, 'feeSetId', e.fee_set_id,
+        'isTimedEntry', e.is_timed_entry,
         'isContinuousCalendar', e.use_continuous_calendar,
         'isPriceDifferenceShown', e.show_price_difference,
         'doorsMinutes', f.doors_minutes, 'minimumAge', f.minimum_age,

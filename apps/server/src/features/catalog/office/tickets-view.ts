@@ -31,14 +31,17 @@ export async function viewTickets(
           'name', t.name, 'description', coalesce(t.description, ''),
           'priceMinor', case t.pricing_mode when 'fixed' then t.price_minor end,
           'maxQuantity', t.max_quantity, 'displayPrice', coalesce(t.display_price, ''),
+          'feeSetId', t.fee_set_id, 'taxRateId', x.tax_rate_id,
           'isArchived', t.is_archived))
           order by t.is_archived, t.position, t.id)
-        from ticket_types t where t.event_id = e.id), '[]') as types,
+        from ticket_types t
+        left join ticket_type_taxes x on x.tenant_id = t.tenant_id and x.ticket_type_id = t.id
+        where t.event_id = e.id), '[]') as types,
       coalesce((select json_agg(json_build_object('id', a.id, 'capacity', k.capacity,
           'sold', coalesce(k.sold, 0), 'details', json_build_object(
           'name', a.name, 'description', coalesce(a.description, ''),
           'priceMinor', a.price_minor, 'maxQuantity', a.max_quantity,
-          'isArchived', a.is_archived))
+          'feeSetId', a.fee_set_id, 'taxRateId', a.tax_rate_id, 'isArchived', a.is_archived))
           order by a.is_archived, a.position, a.id)
         from add_ons a
         left join stock k on k.tenant_id = a.tenant_id and k.session_id = a.id and k.pool_id = a.id
