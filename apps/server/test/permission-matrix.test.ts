@@ -130,14 +130,18 @@ describe.each(calls)('%s', (name, endpoint) => {
 describe('a call that needs a recent sign-in', () => {
   const recent = calls.filter(([, { access }]) => 'isRecent' in access && access.isRecent)
 
-  test('is every one that changes roles, factors or where money goes', () => {
+  test('is every one that changes roles, factors, fees, taxes or where money goes', () => {
     expect(recent.map(([name]) => name).sort()).toEqual([
       'addPasskey',
+      'changeFeeSet',
       'changePassword',
       'changeRole',
+      'changeTaxRate',
       'confirmTotp',
       'connectAccount',
       'continueBulkChange',
+      'createFeeSet',
+      'createTaxRate',
       'disconnectAccount',
       'disruptSession',
       'invite',
