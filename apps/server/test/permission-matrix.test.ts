@@ -2,7 +2,7 @@ import { type Endpoint, staffApi } from '@foyer/contract'
 import { may, ROLE_TEXTS, ROLES, type Role } from '@foyer/domain'
 import { rawRequest, serverForTests } from '@foyer/testkit'
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '../src/adapters/ids.ts'
 import { membershipsOf } from '../src/engine/staff/memberships.ts'
 import { addressOf } from './support/foreign-calls.ts'
@@ -114,7 +114,15 @@ async function answerOf(
   return refusal
 }
 
+/** People and entries of earlier calls, which would be compared again by every later one. */
+const removePeople = () =>
+  server.sql(
+    'delete from staff_people; delete from staff_members; delete from staff_invitations; delete from audit_log',
+  )
+
 describe.each(calls)('%s', (name, endpoint) => {
+  afterAll(removePeople)
+
   test.each(CALLERS)('by %s', async (caller) => {
     const refusal = await answerOf(name, endpoint, await callerOf(caller))
     expect(refusal).toBe(expectedOf(endpoint, caller))

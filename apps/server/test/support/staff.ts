@@ -115,14 +115,12 @@ export async function insertedPerson(server: TestServer, email = newEmail()): Pr
   const id = newId()
   const name = `Person ${people}`
   await server.sql(
-    `insert into staff_people (id, email, name, password_hash) values ($1, $2, $3, '')`,
-    [id, email, name],
-  )
-  await server.sql(
-    `insert into staff_sessions
+    `with person as (
+       insert into staff_people (id, email, name, password_hash) values ($1, $2, $3, ''))
+     insert into staff_sessions
        (digest, id, person_id, state, factor, signed_in_at, seen_at, ends_at, device, network)
-     values ($1, $2, $2, 'open', 'password', now(), now(), now() + interval '1 day', '', '')`,
-    [secrets.staffDigest('session', token), id],
+     values ($4, $1, $1, 'open', 'password', now(), now(), now() + interval '1 day', '', '')`,
+    [id, email, name, secrets.staffDigest('session', token)],
   )
   browser.setCookie('foyer_staff', token)
   return { browser, email, name, id }
