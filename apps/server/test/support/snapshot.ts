@@ -12,13 +12,12 @@ export async function snapshotOf(server: TestServer): Promise<Tables> {
     `select tablename as name from pg_tables where schemaname = 'public'
        and tablename not like '%\\_rollups' and tablename <> 'order_lookups' order by 1`,
   )
-  const snapshot: Tables = {}
-  for (const { name } of tables) {
-    const [row] = await server.sql<{ rows: number; digest: string }>(
-      `select count(*)::integer as rows, coalesce(md5(string_agg(t::text, '|' order by t::text)), '')
-         as digest from "${name}" t`,
-    )
-    if (row) snapshot[name] = row
-  }
-  return snapshot
+  const parts = tables.map(
+    ({ name }) => `select '${name}' as name, count(*)::integer as rows,
+      coalesce(md5(string_agg(t::text, '|' order by t::text)), '') as digest from "${name}" t`,
+  )
+  const counted = await server.sql<{ name: string; rows: number; digest: string }>(
+    parts.join(' union all '),
+  )
+  return Object.fromEntries(counted.map(({ name, ...counts }) => [name, counts]))
 }
