@@ -125,25 +125,23 @@ function AddOnForm({ organizer, locale, eventId, currency, addOn, onClose }: Add
           inputMode="numeric"
         />
       </div>
-      <div className="grid gap-5 sm:grid-cols-2">
-        <FeeSetField
-          organizer={organizer}
-          format={{ currency, locale }}
-          id={form.idOf('feeSetId')}
-          label="Fee set"
-          value={form.watch('feeSetId')}
-          error={form.problemOf('feeSetId')}
-          onChange={(id) => form.setValue('feeSetId', id, CHOSEN)}
-        />
-        <TaxRateField
-          organizer={organizer}
-          id={form.idOf('taxRateId')}
-          label="Tax"
-          value={form.watch('taxRateId')}
-          error={form.problemOf('taxRateId')}
-          onChange={(id) => form.setValue('taxRateId', id, CHOSEN)}
-        />
-      </div>
+      <FeeSetField
+        organizer={organizer}
+        format={{ currency, locale }}
+        id={form.idOf('feeSetId')}
+        label="Fee set"
+        value={form.watch('feeSetId')}
+        error={form.problemOf('feeSetId')}
+        onChange={(id) => form.setValue('feeSetId', id, CHOSEN)}
+      />
+      <TaxRateField
+        organizer={organizer}
+        id={form.idOf('taxRateId')}
+        label="Tax"
+        value={form.watch('taxRateId')}
+        error={form.problemOf('taxRateId')}
+        onChange={(id) => form.setValue('taxRateId', id, CHOSEN)}
+      />
       <TextField
         form={form}
         name="capacity"

@@ -136,26 +136,24 @@ function TypeForm({
           autoComplete="off"
         />
       )}
-      <div className="grid gap-5 sm:grid-cols-2">
-        <FeeSetField
-          organizer={organizer}
-          format={{ currency, locale }}
-          ofEvent={event.data?.details.feeSetId ?? null}
-          id={form.idOf('feeSetId')}
-          label="Fee set"
-          value={form.watch('feeSetId')}
-          error={form.problemOf('feeSetId')}
-          onChange={(id) => form.setValue('feeSetId', id, CHOSEN)}
-        />
-        <TaxRateField
-          organizer={organizer}
-          id={form.idOf('taxRateId')}
-          label="Tax"
-          value={form.watch('taxRateId')}
-          error={form.problemOf('taxRateId')}
-          onChange={(id) => form.setValue('taxRateId', id, CHOSEN)}
-        />
-      </div>
+      <FeeSetField
+        organizer={organizer}
+        format={{ currency, locale }}
+        ofEvent={event.data?.details.feeSetId ?? null}
+        id={form.idOf('feeSetId')}
+        label="Fee set"
+        value={form.watch('feeSetId')}
+        error={form.problemOf('feeSetId')}
+        onChange={(id) => form.setValue('feeSetId', id, CHOSEN)}
+      />
+      <TaxRateField
+        organizer={organizer}
+        id={form.idOf('taxRateId')}
+        label="Tax"
+        value={form.watch('taxRateId')}
+        error={form.problemOf('taxRateId')}
+        onChange={(id) => form.setValue('taxRateId', id, CHOSEN)}
+      />
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField form={form} name="maxQuantity" label="Most per order" inputMode="numeric" />
         <TextField
