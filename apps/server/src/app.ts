@@ -43,6 +43,7 @@ import { statusRoutes } from './features/status/routes.ts'
 import { teamRoutes } from './features/team/routes.ts'
 import { presentTenant } from './features/tenants/present.ts'
 import { tenantRoutes } from './features/tenants/routes.ts'
+import { testShopRoutes } from './features/test-shop/routes.ts'
 import { ticketRoutes } from './features/tickets/routes.ts'
 import { waiverRoutes } from './features/waivers/routes.ts'
 import { acceptJsonAlone, answerBrokenRequest } from './http/broken-requests.ts'
@@ -200,6 +201,7 @@ export async function buildApp(context: Context, options: AppOptions): Promise<F
   staffRoutes(app, context)
   teamRoutes(app, context)
   officeCatalogRoutes(app, context)
+  testShopRoutes(app, context)
   salesRoutes(app, context)
   moneyRoutes(app, context)
   feesRoutes(app, context)

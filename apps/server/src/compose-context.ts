@@ -13,12 +13,12 @@ import type { PaymentGateway } from './adapters/payment-gateway.ts'
 import { createSecrets } from './adapters/secrets.ts'
 import { createSmtpMailer } from './adapters/smtp-mailer.ts'
 import type { Bounds } from './bounds.ts'
-import type { Context } from './context.ts'
+import type { Context, PaymentConfig } from './context.ts'
 import { BoundedMap } from './engine/bounded-map.ts'
 import { createLanes } from './engine/lanes/lanes.ts'
 import { createRollups } from './engine/rollups/rollups.ts'
 import { createTtlCache } from './engine/ttl-cache.ts'
-import type { Env, StripeAccount } from './env.ts'
+import { type Env, type StripeAccount, testKeysOf } from './env.ts'
 import { withDrafts, withoutDrafts } from './http/draft-scope.ts'
 import { createGate } from './http/gate.ts'
 import { createMetrics } from './http/metrics.ts'
@@ -47,7 +47,7 @@ interface ContextOptions {
   clock: Clock
   bounds: Bounds
   payments: PaymentGateway
-  stripe: Pick<StripeAccount, 'publishableKey'>
+  stripe: Pick<StripeAccount, 'secretKey' | 'publishableKey' | 'test'>
   isEmulated: boolean
   isWorker: boolean
   /** By default, the operations in the lanes of this thread. */
@@ -114,6 +114,13 @@ export async function composeContext(options: ContextOptions) {
     const { queued, inProgress } = lanes.stats()
     return queued + inProgress
   }
+  const configOf = (keys: Pick<StripeAccount, 'publishableKey'>): PaymentConfig => ({
+    publishableKey: keys.publishableKey,
+    ...(options.isEmulated
+      ? { apiBase: EMULATOR_PREFIX, scriptUrl: `${EMULATOR_PREFIX}/stripe.js` }
+      : {}),
+  })
+  const testKeys = testKeysOf(options.stripe)
   const context: Context = {
     db: withDrafts(db),
     lanes,
@@ -123,12 +130,8 @@ export async function composeContext(options: ContextOptions) {
     alternatives: createTtlCache(ALTERNATIVES_MS, () => performance.now()),
     tenants,
     payments: options.payments,
-    paymentConfig: {
-      publishableKey: options.stripe.publishableKey,
-      ...(options.isEmulated
-        ? { apiBase: EMULATOR_PREFIX, scriptUrl: `${EMULATOR_PREFIX}/stripe.js` }
-        : {}),
-    },
+    paymentConfig: configOf(options.stripe),
+    testPaymentConfig: testKeys && configOf(testKeys),
     paymentMode: env.paymentMode,
     platformFee: env.platformFee,
     mailer: mailerOf(env),

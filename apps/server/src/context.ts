@@ -59,6 +59,8 @@ export interface Context {
   tenants: TenantRegistry
   payments: PaymentGateway
   paymentConfig: PaymentConfig
+  /** The same for test shops; null: the installation has no keys for tests. */
+  testPaymentConfig: PaymentConfig | null
   /** Whether payments are made with the keys of the environment, or on accounts of organizers. */
   paymentMode: PaymentMode
   /** What the platform takes of payments on accounts that are connected from now on. */
@@ -113,11 +115,20 @@ export const onAccount = <C extends Pick<Context, 'payments'>>(
   accountId: string | null,
 ): C => ({ ...context, payments: paymentsOn(context.payments, accountId) })
 
+/** How a tenant is paid: as the installation says, but a test shop always on its test account. */
+export const paymentModeOf = (
+  { paymentMode }: Pick<Context, 'paymentMode'>,
+  { testOf }: Pick<Tenant, 'testOf'>,
+): PaymentMode => (testOf === null ? paymentMode : 'connect')
+
 /** Whether buyers of a tenant can pay now: with the installation's keys, or on its own account. */
 export const takesPayments = (
-  { paymentMode }: Pick<Context, 'paymentMode'>,
-  { takesCharges }: Pick<Tenant, 'takesCharges'>,
-): boolean => paymentMode === 'own' || takesCharges
+  context: Pick<Context, 'paymentMode' | 'testPaymentConfig'>,
+  tenant: Pick<Tenant, 'takesCharges' | 'testOf'>,
+): boolean => {
+  if (tenant.testOf !== null && !context.testPaymentConfig) return false
+  return paymentModeOf(context, tenant) === 'own' || tenant.takesCharges
+}
 
 /** The part that settling money needs; the operator's commands have it as well. */
 export type MoneyContext = Pick<

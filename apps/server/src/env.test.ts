@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { EnvError, readEnv } from './env.ts'
+import { EnvError, readEnv, testKeysOf } from './env.ts'
 
 let root: string
 beforeAll(async () => {
@@ -113,6 +113,33 @@ describe('a variable that is set', () => {
     )
   })
 
+  test('keys of the test mode go together, and are never live ones', async () => {
+    const live = {
+      STRIPE_SECRET_KEY: 'sk_live_1',
+      STRIPE_PUBLISHABLE_KEY: 'pk_live_1',
+      STRIPE_WEBHOOK_SECRET: 'whsec_12345',
+    }
+    const tests = { STRIPE_TEST_SECRET_KEY: 'sk_test_2', STRIPE_TEST_PUBLISHABLE_KEY: 'pk_test_2' }
+    const testKeys = async (keys: Record<string, string>) => {
+      const { stripe } = await read(keys)
+      return stripe && testKeysOf(stripe)
+    }
+    expect(await testKeys(live)).toBeNull()
+    expect(await testKeys({ ...live, ...tests })).toEqual({
+      secretKey: 'sk_test_2',
+      publishableKey: 'pk_test_2',
+    })
+    expect(await testKeys({ ...live, STRIPE_SECRET_KEY: 'sk_test_1' })).toMatchObject({
+      secretKey: 'sk_test_1',
+    })
+    expect(await complaintOf({ ...live, STRIPE_TEST_SECRET_KEY: 'sk_test_2' })).toContain(
+      'set both or none',
+    )
+    expect(await complaintOf({ ...live, ...tests, STRIPE_TEST_SECRET_KEY: 'sk_live_2' })).toContain(
+      'must begin with sk_test_',
+    )
+  })
+
   test("the provider's three keys go together", async () => {
     const keys = {
       STRIPE_SECRET_KEY: 'sk_test_1',
@@ -124,6 +151,7 @@ describe('a variable that is set', () => {
       publishableKey: 'pk_test_1',
       webhookSecret: 'whsec_12345',
       connectWebhookSecret: null,
+      test: null,
     })
     for (const missing of Object.keys(keys)) {
       expect(await complaintOf({ ...keys, [missing]: '' })).toContain('set all or none')

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { chmod, mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { PAYMENT_MODES, type PaymentMode, type PlatformFee } from '@foyer/domain'
+import { isLiveKey, PAYMENT_MODES, type PaymentMode, type PlatformFee } from '@foyer/domain'
 import * as z from 'zod/mini'
 import { missingInProduction, problemOfPublicUrl } from './env-production.ts'
 import { readWallets, type Wallets, walletVariables } from './env-wallets.ts'
@@ -60,6 +60,12 @@ const schema = z.object({
   ),
   STRIPE_CONNECT_WEBHOOK_SECRET: z.optional(
     z.string().check(z.minLength(8, { error: 'must have at least 8 characters' })),
+  ),
+  STRIPE_TEST_SECRET_KEY: z.optional(
+    z.string().check(z.regex(/^(sk|rk)_test_/, { error: 'must begin with sk_test_ or rk_test_' })),
+  ),
+  STRIPE_TEST_PUBLISHABLE_KEY: z.optional(
+    z.string().check(z.regex(/^pk_test_/, { error: 'must begin with pk_test_' })),
   ),
   PAYMENTS: z._default(z.enum(PAYMENT_MODES, { error: 'must be own or connect' }), 'own'),
   PLATFORM_FEE_PERCENT: z._default(
@@ -165,8 +171,20 @@ export interface StripeAccount {
   webhookSecret: string
   /** Of the webhooks of organizers' accounts; null with PAYMENTS=own. */
   connectWebhookSecret?: string | null
+  /** Keys of the test mode beside live ones, for test shops. */
+  test?: TestKeys | null
   /** The API's address if it is not Stripe's own; never in production. */
   api?: { host: string; port: number }
+}
+
+interface TestKeys {
+  secretKey: string
+  publishableKey: string
+}
+
+/** The keys that test shops are paid with; null: there are none, and tests cost nothing or nothing is sold. */
+export function testKeysOf(stripe: Pick<StripeAccount, keyof TestKeys | 'test'>): TestKeys | null {
+  return stripe.test ?? (isLiveKey(stripe.secretKey) ? null : stripe)
 }
 
 /** A problem of the environment that a person must solve before the program can start. */
@@ -196,6 +214,11 @@ export async function readEnv(variables: NodeJS.ProcessEnv, root: string): Promi
   if (!missing && stripeKeys.some(Boolean) && !stripeKeys.every(Boolean)) {
     problems.push(
       'STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET go together: set all or none',
+    )
+  }
+  if (Boolean(env.STRIPE_TEST_SECRET_KEY) !== Boolean(env.STRIPE_TEST_PUBLISHABLE_KEY)) {
+    problems.push(
+      'STRIPE_TEST_SECRET_KEY and STRIPE_TEST_PUBLISHABLE_KEY go together: set both or none',
     )
   }
   const isConnect = env.PAYMENTS === 'connect'
@@ -239,6 +262,7 @@ export async function readEnv(variables: NodeJS.ProcessEnv, root: string): Promi
             publishableKey,
             webhookSecret,
             connectWebhookSecret: env.STRIPE_CONNECT_WEBHOOK_SECRET ?? null,
+            test: testKeys(env.STRIPE_TEST_SECRET_KEY, env.STRIPE_TEST_PUBLISHABLE_KEY),
             ...apiOf(env.STRIPE_API_BASE),
           }
         : null,
@@ -269,6 +293,9 @@ export async function readEnv(variables: NodeJS.ProcessEnv, root: string): Promi
     appSecret: env.APP_SECRET ?? (await storedSecret(dataDir)),
   }
 }
+
+const testKeys = (secretKey?: string, publishableKey?: string): TestKeys | null =>
+  secretKey && publishableKey ? { secretKey, publishableKey } : null
 
 function proxiesOf(text: string | undefined): TrustedProxies | null {
   if (text === undefined) return null

@@ -39,6 +39,8 @@ export interface Tenant {
   hasCoupons: boolean
   /** Whether buyers can pay on an account of the organizer's own. */
   takesCharges: boolean
+  /** The organizer whose events are tested here; null: a shop that sells. */
+  testOf: number | null
   /** Whether an e-mail address alone lists its orders, or has to be verified by a code. */
   orderLookup: OrderLookup
   /** The name that mails come from; empty: that of the tenant. */
@@ -123,6 +125,7 @@ export async function loadTenantRegistry(db: Database): Promise<TenantRegistry> 
       domain: mainHosts.get(row.tenant_id) ?? null,
       hasCoupons: row.has_coupons,
       takesCharges: row.takes_charges,
+      testOf: row.test_of,
       orderLookup: orderLookupOf(row.order_lookup),
       senderName: row.sender_name,
       senderEmail: row.sender_email,
@@ -186,6 +189,7 @@ const platformOf = (host: Tenant | undefined): Tenant => ({
   domain: null,
   hasCoupons: false,
   takesCharges: false,
+  testOf: null,
   orderLookup: 'verified',
   senderName: '',
   senderEmail: null,

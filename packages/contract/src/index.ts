@@ -31,6 +31,7 @@ import { staff } from './staff.ts'
 import { staffAccount } from './staff-account.ts'
 import { team } from './team.ts'
 import { tenants } from './tenants.ts'
+import { testShop } from './test-shop.ts'
 import { tickets } from './tickets.ts'
 import { venues } from './venues.ts'
 import { waivers } from './waivers.ts'
@@ -79,6 +80,7 @@ export const staffApi = {
   ...bulkChanges,
   ...catalogFiles,
   ...officePictures,
+  ...testShop,
 } as const
 
 export * from './access.ts'
@@ -126,6 +128,7 @@ export * from './staff.ts'
 export * from './staff-account.ts'
 export * from './team.ts'
 export * from './tenants.ts'
+export * from './test-shop.ts'
 export * from './tickets.ts'
 export * from './upgrade-options.ts'
 export * from './validation-texts.ts'

@@ -123,6 +123,7 @@ test('only the functions that write the registry and fold the ledger run with th
     'follow_connected_accounts trigger',
     'follow_coupons trigger',
     'lock_organizer void',
+    'open_test_shop integer',
     'organizer_changed void',
     'register_organizer integer',
     'remove_domain boolean',

@@ -953,6 +953,14 @@ export interface TenantsTable {
   time_zone: Defaulted<string>
   important_information: string[] | null
   changed_at: DefaultedTimestamp
+  test_of: number | null
+}
+
+export interface TestCopiesTable {
+  tenant_id: number
+  event_id: string
+  copy_id: string
+  made_at: DefaultedTimestamp
 }
 
 export interface TicketEventsTable {
@@ -1205,6 +1213,7 @@ export interface DB {
   tenant_logos: TenantLogosTable
   tenant_pages: TenantPagesTable
   tenants: TenantsTable
+  test_copies: TestCopiesTable
   ticket_events: TicketEventsTable
   ticket_groups: TicketGroupsTable
   ticket_type_sales: TicketTypeSalesTable

@@ -1,3 +1,4 @@
+import { isLiveKey, isTestAccount } from '@foyer/domain'
 import Stripe from 'stripe'
 import { type AccountsGateway, createAccountsGateway } from './accounts-gateway.ts'
 import {
@@ -50,10 +51,11 @@ export interface ProviderEvent {
  *
  * A gateway is that of one account, and sees the objects of this account alone: the platform's own
  * (the keys of the environment), or with {@link PaymentGateway.ofAccount} that of an organizer. Which
- * one a payment needs is stored with it ({@link paymentsOn}).
+ * one a payment needs is stored with it ({@link paymentsOn}). The test account of a test shop is a part of
+ * the platform's own account in the provider's test mode: what was made for it.
  */
 export interface PaymentGateway {
-  /** The same on the account of an organizer. */
+  /** The same on the account of an organizer, or on a test account. */
   ofAccount(accountId: string): PaymentGateway
   createIntent(request: IntentRequest, idempotencyKey: string): Promise<Intent>
   updateIntent(intentId: string, request: IntentRequest): Promise<Intent>
@@ -76,6 +78,10 @@ export interface PaymentGateway {
 /** The gateway of the account that a payment was made on; null: the platform's own. */
 export const paymentsOn = (payments: PaymentGateway, accountId: string | null): PaymentGateway =>
   accountId === null ? payments : payments.ofAccount(accountId)
+
+/** What the page's script has to know of the account of an intent; it uses test accounts by their keys. */
+export const accountForBrowser = ({ accountId }: Pick<Intent, 'accountId'>) =>
+  accountId === null || isTestAccount(accountId) ? {} : { accountId }
 
 /**
  * Statuses for which the provider stored nothing: the key was wrong, the same call was in progress,
@@ -114,6 +120,8 @@ export interface GatewayOptions {
   webhookSecret: string
   /** Of the webhooks of organizers' accounts; null: nobody has one. */
   connectWebhookSecret?: string | null
+  /** Keys of the provider's test mode, for test shops beside a live secret key. */
+  test?: { secretKey: string } | null
   /** Where the API listens, if it is not Stripe's own. */
   api?: { host: string; port: number }
 }
@@ -157,43 +165,66 @@ const PROMPT_METHODS = [
 const REPLAY_WINDOW_SECONDS = 300
 const CHARGE = 'latest_charge.balance_transaction'
 
+/** Clients of the provider by the mode of their key. */
+interface Clients {
+  own: Stripe
+  /** Its key is never a live one. */
+  test: Stripe
+}
+
+/** What the provider refuses: without a key of its test mode nothing is paid in a test shop. */
+const NO_TEST_KEY = 'sk_test_none'
+
 export function createPaymentGateway(options: GatewayOptions): PaymentGateway {
-  const stripe = new Stripe(options.secretKey, {
-    maxNetworkRetries: 2,
-    timeout: 10_000,
-    ...(options.api ? { ...options.api, protocol: 'http' as const } : {}),
-  })
-  return gatewayOf(stripe, options, null)
+  const clientOf = (key: string) =>
+    new Stripe(key, {
+      maxNetworkRetries: 2,
+      timeout: 10_000,
+      ...(options.api ? { ...options.api, protocol: 'http' as const } : {}),
+    })
+  const own = clientOf(options.secretKey)
+  const testKey = options.test?.secretKey ?? NO_TEST_KEY
+  const isTest = options.test == null && !isLiveKey(options.secretKey)
+  return gatewayOf({ own, test: isTest ? own : clientOf(testKey) }, options, null)
 }
 
 function gatewayOf(
-  stripe: Stripe,
+  clients: Clients,
   options: GatewayOptions,
   accountId: string | null,
 ): PaymentGateway {
+  const isTest = isTestAccount(accountId)
+  const isLive = !isTest && isLiveKey(options.secretKey)
+  const stripe = isTest ? clients.test : clients.own
   // Absent for the platform's own account: then the SDK sends no header.
-  const on = accountId === null ? {} : { stripeAccount: accountId }
+  const on = accountId === null || isTest ? {} : { stripeAccount: accountId }
   const parameters = (request: IntentRequest) => ({
     amount: request.amountMinor,
     currency: request.currency,
     description: request.description,
-    metadata: request.metadata,
+    metadata: isTest ? { ...request.metadata, testAccount: accountId } : request.metadata,
     // A fee of 0 is refused.
     ...(request.platformFeeMinor ? { application_fee_amount: request.platformFeeMinor } : {}),
   })
+  // Test shops share an account. A live intent is nobody's test, whatever its metadata says.
+  const accountOf = ({ metadata }: Stripe.PaymentIntent): string | null => {
+    if (accountId !== null && !isTest) return accountId
+    const named = metadata.testAccount ?? null
+    return !isLive && isTestAccount(named) ? named : null
+  }
   const own = (intent: Stripe.PaymentIntent, answer: Answered) =>
-    presentIntent(intent, answer, accountId)
+    presentIntent(intent, answer, accountOf(intent))
   const ownAnswered = (intent: Stripe.Response<Stripe.PaymentIntent>) => own(intent, intent)
   // What went back of the platform's fee is in the movement of the account's balance.
   const withMovement = accountId === null ? [] : ['balance_transaction']
 
   return {
-    accounts: createAccountsGateway(stripe, {
-      isLive: /^[a-z]+_live_/.test(options.secretKey),
+    accounts: createAccountsGateway(clients.own, {
+      isLive: isLiveKey(options.secretKey),
       asking,
       finding,
     }),
-    ofAccount: (id) => gatewayOf(stripe, options, id),
+    ofAccount: (id) => gatewayOf(clients, options, id),
     createIntent: (request, idempotencyKey) =>
       asking(async () =>
         ownAnswered(
@@ -239,16 +270,21 @@ function gatewayOf(
       }),
     retrieveDispute: (disputeId) =>
       finding(async () => presentDispute(await stripe.disputes.retrieve(disputeId, {}, on))),
-    intentsSince: (from) =>
-      pagesOf(
+    async *intentsSince(from) {
+      const pages = pagesOf(
         from,
         (page) => stripe.paymentIntents.list({ ...page, expand: [`data.${CHARGE}`] }, on),
         own,
-      ),
+      )
+      for await (const page of pages) {
+        const ours = page.filter((intent) => intent.accountId === accountId)
+        if (ours.length > 0) yield ours
+      }
+    },
     refundsSince: (from) => pagesOf(from, (page) => stripe.refunds.list(page, on), presentRefund),
     disputesSince: (from) =>
       pagesOf(from, (page) => stripe.disputes.list(page, on), presentDispute),
-    readWebhook: (rawBody, signature) => readSigned(stripe, options, rawBody, signature),
+    readWebhook: (rawBody, signature) => readSigned(clients.own, options, rawBody, signature),
   }
 }
 

@@ -3,7 +3,7 @@ import type Stripe from 'stripe'
 /** The part of an intent that Foyer uses. Amounts are minor units. */
 export interface Intent {
   id: string
-  /** The organizer's account that it was read from; null: the platform's own. */
+  /** The organizer's account that it was read from, or its test account; null: the platform's own. */
   accountId: string | null
   /** Seconds since it was made, by the provider's own clock at the time of its response. */
   ageSeconds: number

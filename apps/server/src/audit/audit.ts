@@ -24,9 +24,13 @@ export interface TenantDifference extends Difference {
 
 const NOTHING: Counts = { sessions: 0, pools: 0, holds: 0, orders: 0 }
 
-/** Audits every tenant, each in a snapshot of its own. */
+/** Audits every tenant but test shops, each in a snapshot of its own. */
 export async function auditAll(db: Database): Promise<AuditReport<TenantDifference>> {
-  const tenants = await db.registry.selectFrom('tenants').select(['tenant_id', 'slug']).execute()
+  const tenants = await db.registry
+    .selectFrom('tenants')
+    .select(['tenant_id', 'slug'])
+    .where('test_of', 'is', null)
+    .execute()
   const total: AuditReport<TenantDifference> = { ...NOTHING, differences: [] }
   for (const { tenant_id, slug } of tenants) {
     const report = await db.longWork.withSnapshot(tenant_id, auditStock)

@@ -47,6 +47,14 @@ export const SOON_TURNS: readonly SoonTurn[] = [
   { name: 'reconcile-records', soonSeconds: 60 },
 ]
 
+const AT_ONCE: KeptYears = { paid: 0, free: 0 }
+
+/** What a test shop has is nobody's loss, and is not to be found among what is. */
+const sellingOnly =
+  (run: TurnJob['run']): TurnJob['run'] =>
+  async (tenant, position) =>
+    tenant.testOf === null ? run(tenant, position) : { position, restSeconds: DAY }
+
 /** Jobs that run for a tenant from time to time, one slice of its history per turn. */
 export function turnJobs(context: Context, watch: StockWatch, years: KeptYears): TurnJob[] {
   const { db } = context
@@ -55,7 +63,9 @@ export function turnJobs(context: Context, watch: StockWatch, years: KeptYears):
     {
       name: 'end-personal-data',
       restSeconds: DAY,
-      run: ({ id }, position) => endPersonalData({ db, years, now }, id, position),
+      // Who tried a shop out is forgotten after the visit.
+      run: ({ id, testOf }, position) =>
+        endPersonalData({ db, years: testOf === null ? years : AT_ONCE, now }, id, position),
     },
     {
       name: 'end-holds',
@@ -73,12 +83,12 @@ export function turnJobs(context: Context, watch: StockWatch, years: KeptYears):
     {
       name: 'audit',
       restSeconds: DAY,
-      run: (tenant, position) => watch.turn(context, tenant, position),
+      run: sellingOnly((tenant, position) => watch.turn(context, tenant, position)),
     },
     {
       name: 'reconcile-records',
       restSeconds: DAY,
-      run: (tenant, position) => reconcileTurn(context, tenant, position),
+      run: sellingOnly((tenant, position) => reconcileTurn(context, tenant, position)),
     },
   ]
 }

@@ -26,6 +26,7 @@ const tenantOf = (id: number) => ({
   domain: null,
   hasCoupons: false,
   takesCharges: false,
+  testOf: null,
   orderLookup: 'verified' as const,
   senderName: '',
   senderEmail: null,

@@ -22,6 +22,7 @@ export const aTenant = (part: Partial<Tenant> = {}): Tenant => ({
   domain: null,
   hasCoupons: false,
   takesCharges: false,
+  testOf: null,
   orderLookup: 'verified',
   senderName: '',
   senderEmail: null,

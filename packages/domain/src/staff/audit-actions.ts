@@ -62,6 +62,8 @@ export const AUDIT_ACTIONS = {
   'event.duplicated': { entity: 'event', text: 'duplicated an event' },
   'event.deleted': { entity: 'event', text: 'deleted an event' },
   'event.picture_changed': { entity: 'event', text: 'changed the picture of an event' },
+  'event.test_started': { entity: 'event', text: 'put an event into the test shop' },
+  'event.test_ended': { entity: 'event', text: 'ended the test of an event' },
   'event.tickets_ordered': { entity: 'event', text: 'changed the order of tickets' },
   'ticket_group.created': { entity: 'ticket group', text: 'created a ticket group' },
   'ticket_group.changed': { entity: 'ticket group', text: 'changed a ticket group' },

@@ -13,6 +13,7 @@ import { Confirm } from '../../shared/confirm.tsx'
 import { Form, TextField } from '../../shared/form.tsx'
 import { Menu, MenuItem, MenuLine } from '../../shared/menu.tsx'
 import { useOfficeForm } from '../../shared/use-office-form.ts'
+import { TestDialog } from './test-dialog.tsx'
 
 interface EventActionsProps {
   organizer: string
@@ -31,9 +32,15 @@ const QUESTIONS: Partial<Record<EventMove, { title: string; text: string }>> = {
   },
 }
 
+/** What opens a dialog of its own. */
+const OWN_DIALOGS = ['test', 'duplicate', 'delete'] as const
+type OwnDialog = (typeof OWN_DIALOGS)[number]
+const isOwnDialog = (name: EventMove | OwnDialog): name is OwnDialog =>
+  OWN_DIALOGS.some((own) => own === name)
+
 /** Publishing is the button; the other moves, a duplicate and the end of a draft are in a menu. */
 export function EventActions({ organizer, event }: EventActionsProps) {
-  const [asking, setAsking] = useState<EventMove | 'duplicate' | 'delete' | null>(null)
+  const [asking, setAsking] = useState<EventMove | OwnDialog | null>(null)
   const close = () => setAsking(null)
   const move = async (name: EventMove) => {
     const params = { eventId: event.id }
@@ -57,10 +64,11 @@ export function EventActions({ organizer, event }: EventActionsProps) {
   })
   const start = (name: EventMove) => (QUESTIONS[name] ? setAsking(name) : moving.mutate(name))
   const mayDo = (name: EventMove) => mayMoveEvent(event.state, name)
-  const asked = asking && asking !== 'duplicate' && asking !== 'delete' ? asking : null
+  const asked = asking && !isOwnDialog(asking) ? asking : null
   const question = asked && QUESTIONS[asked]
   return (
-    <div className="flex items-center gap-2">
+    <div className="flex flex-wrap items-center gap-2">
+      {mayDo('publish') && <Button onClick={() => setAsking('test')}>Try an order</Button>}
       {mayDo('publish') && (
         <Button variant="primary" busy={moving.isPending} onClick={() => start('publish')}>
           {EVENT_MOVES.publish.label}
@@ -79,6 +87,7 @@ export function EventActions({ organizer, event }: EventActionsProps) {
           </IconButton>
         }
       >
+        <MenuItem onChoose={() => setAsking('test')}>Try an order</MenuItem>
         <MenuItem onChoose={() => setAsking('duplicate')}>Duplicate</MenuItem>
         {mayDo('unpublish') && (
           <MenuItem onChoose={() => start('unpublish')}>{EVENT_MOVES.unpublish.label}</MenuItem>
@@ -105,6 +114,7 @@ export function EventActions({ organizer, event }: EventActionsProps) {
           run={() => move(asked)}
         />
       )}
+      <TestDialog open={asking === 'test'} onClose={close} organizer={organizer} event={event} />
       <DuplicateDialog
         open={asking === 'duplicate'}
         onClose={close}

@@ -69,6 +69,8 @@ export async function refreshStaleAccounts(
       .selectFrom('connected_accounts')
       .select(['tenant_id', 'account_id'])
       .where('disconnected_at', 'is', null)
+      // Test accounts are none of the provider's.
+      .where('account_id', 'not like', 'acct\\_test\\_%')
       .where(
         'checked_at',
         '<',

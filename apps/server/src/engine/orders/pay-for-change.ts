@@ -1,7 +1,7 @@
 import { type ChangeParams, granted, type Result, refused } from '@foyer/contract'
 import { sql } from 'kysely'
 import { type Intent, ProviderError, paymentsOn } from '../../adapters/payment-gateway.ts'
-import type { Context, Tenant } from '../../context.ts'
+import { type Context, paymentModeOf, type Tenant } from '../../context.ts'
 import { type AmountCode, amountProblem } from '../payments/amount-problem.ts'
 import { requestIntent } from '../payments/request-intent.ts'
 import { type HeldChange, type HoldChangeCode, holdChangeOp } from './hold-change.ts'
@@ -71,7 +71,7 @@ async function attempt(
     holdChangeOp(orderId, changeRequestOf(change), {
       windows: context.bounds.reschedulesOfOneOrder,
       reason: change.reason || null,
-      mode: context.paymentMode,
+      mode: paymentModeOf(context, tenant),
       problemWith: (quote) => amountProblem(stated, quote),
     }),
     network,

@@ -1,3 +1,4 @@
+import { TEST_TEXTS } from '@foyer/domain'
 import { renderMail } from '../../adapters/mail-templates.ts'
 import { type Delivery, MAIL_CONNECTIONS, type MailFile } from '../../adapters/mailer.ts'
 import type { Context, Tenant } from '../../context.ts'
@@ -90,8 +91,10 @@ async function tryToSend(
 ): Promise<Delivery> {
   try {
     const view = await context.db.withTenant(tenant.id, (tx) => readView(tx, context, tenant, mail))
+    const rendered = await renderMail(view)
     return await context.mailer.send({
-      ...(await renderMail(view)),
+      ...rendered,
+      subject: (tenant.testOf === null ? '' : TEST_TEXTS.subject) + rendered.subject,
       files: [...codePictures(view), ...(await filesOf(tenant, mail))],
       id: mail.id,
       kind: mail.kind,

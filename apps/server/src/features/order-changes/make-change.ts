@@ -1,5 +1,6 @@
 import { granted, type orderChanges, type ResultOf } from '@foyer/contract'
 import { toMajor } from '@foyer/domain'
+import { accountForBrowser } from '../../adapters/payment-gateway.ts'
 import { payForChange } from '../../engine/orders/pay-for-change.ts'
 import type { Call } from '../../http/endpoint.ts'
 import { changeOrder } from './change-order.ts'
@@ -21,7 +22,7 @@ export async function payChange(
   return granted({
     clientSecret: intent.clientSecret,
     paymentIntentId: intent.id,
-    ...(intent.accountId === null ? {} : { accountId: intent.accountId }),
+    ...accountForBrowser(intent),
     amount: toMajor(held.quote.totalMinor, held.quote.currency),
     currency: held.quote.currency,
     expiresAt: held.expiresAt.toISOString(),

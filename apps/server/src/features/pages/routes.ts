@@ -4,6 +4,7 @@ import type { TenantView } from '@foyer/contract'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Context, Tenant } from '../../context.ts'
 import type { Forwarded } from '../../http/forwarded.ts'
+import { markPage } from '../../http/mark-test-page.ts'
 import type { CachePolicy } from '../../http/response-cache.ts'
 import { networkOf } from '../../limits/network.ts'
 import { isPlatform } from '../../tenant-registry.ts'
@@ -62,8 +63,8 @@ export async function pageRoutes(
     const site = isPlatform(tenant) ? 'platform' : 'shop'
     const page = readPage(request.url, site)
     if (page.redirect !== null) return leadTo(reply, base + page.redirect)
-    const render = () =>
-      renderPage(app, renderer, renders, {
+    const render = async () => {
+      const answer = await renderPage(app, renderer, renders, {
         page,
         site,
         tenant,
@@ -72,6 +73,8 @@ export async function pageRoutes(
         hasDemos: context.hasDemoScreens,
         network: networkOf(options.forwarded.addressOf(request.raw)),
       })
+      return tenant.testOf === null ? answer : markPage(answer)
+    }
     const address = {
       key: `${tenant.id} ${base} page ${page.to}`,
       isCanonical: () => request.url === page.to && !page.isPersonal,

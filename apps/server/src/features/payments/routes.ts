@@ -13,7 +13,8 @@ const WEBHOOK_LIMIT_BYTES = 256 * 1024
 
 export function paymentRoutes(app: FastifyInstance, context: Context): void {
   serve(app, context, payments.getPaymentConfig, {
-    handle: async () => granted(context.paymentConfig),
+    handle: async ({ tenant }) =>
+      granted((tenant.testOf !== null && context.testPaymentConfig) || context.paymentConfig),
   })
   serve(app, context, payments.createPaymentIntent, { handle: createPaymentIntent })
   serve(app, context, payments.getPayment, { handle: paymentStatus })

@@ -116,7 +116,7 @@ async function checkOrganizers(client: pg.Client): Promise<Finding> {
   const { rows } = await client.query<{ slug: string; hasDomain: boolean }>(
     `select slug, exists (select from tenant_domains d where d.tenant_id = t.tenant_id)
        as "hasDomain"
-     from tenants t order by slug`,
+     from tenants t where test_of is null order by slug`,
   )
   if (rows.length === 0) {
     return failed(

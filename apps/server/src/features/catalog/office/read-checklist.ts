@@ -22,7 +22,7 @@ interface EventRow {
   opens_at: Date | null
 }
 
-type PaymentsContext = Pick<Context, 'paymentConfig' | 'paymentMode'>
+type PaymentsContext = Pick<Context, 'paymentConfig' | 'paymentMode' | 'testPaymentConfig'>
 
 /** Reads what is missing before buyers can buy a ticket of this organizer. */
 export async function readChecklist(

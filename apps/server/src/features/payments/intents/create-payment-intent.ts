@@ -1,8 +1,8 @@
 import { type ChangeParams, granted, type payments, type ResultOf, refused } from '@foyer/contract'
 import { toMajor } from '@foyer/domain'
 import { cartIdOf } from '../../../adapters/ids.ts'
-import { type Intent, ProviderError } from '../../../adapters/payment-gateway.ts'
-import { onAccount } from '../../../context.ts'
+import { accountForBrowser, type Intent, ProviderError } from '../../../adapters/payment-gateway.ts'
+import { onAccount, paymentModeOf } from '../../../context.ts'
 import { submitForCart } from '../../../engine/carts/submit-for-cart.ts'
 import { payForChange } from '../../../engine/orders/pay-for-change.ts'
 import { amountProblem } from '../../../engine/payments/amount-problem.ts'
@@ -103,7 +103,7 @@ const record = (
     cartId,
     recordPaymentOp({
       cartId,
-      mode: context.paymentMode,
+      mode: paymentModeOf(context, tenant),
       unpaidIntentId,
       problemWith: (quote) => amountProblem(body, quote),
     }),
@@ -177,7 +177,7 @@ function answerOf(
 const presentIntent = (intent: Intent) => ({
   clientSecret: intent.clientSecret,
   paymentIntentId: intent.id,
-  ...(intent.accountId === null ? {} : { accountId: intent.accountId }),
+  ...accountForBrowser(intent),
   amount: toMajor(intent.amountMinor, intent.currency),
   currency: intent.currency,
 })

@@ -12,6 +12,7 @@ import {
   knownZone,
   NOT_MADE_TEXT,
   refundsOfCharges,
+  TEST_TEXTS,
   taxRowsOf,
   ticketRowsOf,
 } from '@foyer/domain'
@@ -64,6 +65,7 @@ export async function receiptPdf(tenant: Tenant, order: OrderView): Promise<Buff
   }
 
   column.text('P', tenant.name, STRONG, 14)
+  if (tenant.testOf !== null) column.text('P', TEST_TEXTS.banner, STRONG, 14)
   column.text('H1', `Receipt of order ${head.orderNumber}`, TITLE, 4)
   column.text('P', event.name, STRONG, 0)
   column.text('P', [event.venueName, event.venueAddress].filter(Boolean).join(', '), BODY, 0)

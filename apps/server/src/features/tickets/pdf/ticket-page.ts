@@ -7,6 +7,7 @@ import {
   knownZone,
   QR_OPTIONS,
   qrPath,
+  TEST_TEXTS,
   zoneName,
 } from '@foyer/domain'
 import { encode } from 'uqr'
@@ -38,6 +39,7 @@ const FACT: TextStyle = { face: 'display', size: 16.5, leading: 1.25 }
 const VALUE: TextStyle = { face: 'strong', size: 12.5, leading: 1.35 }
 const BODY: TextStyle = { face: 'text', size: 10.5, leading: 1.4 }
 const LABEL: TextStyle = { face: 'text', size: 9, leading: 1.5, colour: GREY }
+const TEST: TextStyle = { face: 'display', size: 22, leading: 1.15, colour: '#b3261e' }
 const CODE: TextStyle = { face: 'strong', size: 17 }
 
 /** Draws one ticket on the document's current page, tagged below `parent`. */
@@ -140,6 +142,8 @@ function drawAdmission(
 
   const column = { x: x + QR_SIDE + 32, width: width - QR_SIDE - 32 }
   let right = y + 6
+  if (tenant.testOf !== null)
+    right += pen('P', TEST_TEXTS.ticket, TEST, { ...column, y: right }) + 8
   right += pen('P', ticket.typeName, TITLE, { ...column, y: right, maxLines: 3 }) + 14
   const facts = [
     ['Name', `${head.firstName} ${head.lastName}`.trim()],
