@@ -10,10 +10,10 @@ async function shop() {
   const { tenantId, slug } = await server.build.tenant()
   await server.foyer.context.tenants.reload()
   const { browser } = await member(server, 'owner', tenantId)
-  const read = async (): Promise<Checklist> => {
-    const answer = await browser.send('GET', '/api/admin/checklist', undefined, {
-      'x-brand-path': slug,
-    })
+  const send = (query = '') =>
+    browser.send('GET', `/api/admin/checklist${query}`, undefined, { 'x-brand-path': slug })
+  const read = async (query?: string): Promise<Checklist> => {
+    const answer = await send(query)
     expect(answer.status).toBe(200)
     return answer.body
   }
@@ -21,6 +21,7 @@ async function shop() {
     (await read()).steps.flatMap(({ step, state }) => (state === 'missing' ? [step] : []))
   return {
     tenantId,
+    send,
     read,
     missing,
     event: (plan: EventPlan = {}) => server.build.event({ ...plan, tenantId }),
@@ -40,7 +41,7 @@ test('an event that is on sale leaves nothing to do but advice', async () => {
   const { event: nearest, steps } = await read()
   expect(nearest).toEqual({
     ...{ id: eventId, name: 'Opening night', dates: 'sold' },
-    ...{ isOnSale: true, isPaused: false, opensAt: null },
+    ...{ isOnSale: true, isPaused: false, opensAt: null, timeZone: 'America/Los_Angeles' },
   })
   expect(steps.filter(({ state }) => state === 'advised').map(({ step }) => step)).toEqual([
     'live_payments',
@@ -88,6 +89,34 @@ test('the steps are about the event that is nearest to its first sale', async ()
   const { eventId } = await event({ name: 'Nearest' })
   await event({ name: 'Newest', types: [{ dynamicMinor: null }] })
   expect((await read()).event?.id).toBe(eventId)
+})
+
+test('the steps are about the event that was asked about, and other drafts say what is next', async () => {
+  const { tenantId, read, event } = await shop()
+  await event({ name: 'On sale' })
+  const draft = await event({ name: 'Next year', types: [{ dynamicMinor: null }] })
+  await server.sql('update events set is_published = false where tenant_id = $1 and id = $2', [
+    tenantId,
+    draft.eventId,
+  ])
+  expect((await read()).drafts).toEqual([{ id: draft.eventId, name: 'Next year', next: 'dates' }])
+  const { event: asked, steps, drafts } = await read(`?eventId=${draft.eventId}`)
+  expect(asked?.name).toBe('Next year')
+  expect(drafts).toEqual([])
+  expect(steps).toContainEqual({ step: 'sales', state: 'advised' })
+  await server.sql(
+    "insert into event_sales (tenant_id, event_id, opens_at) values ($1, $2, now() + interval '1 day')",
+    [tenantId, draft.eventId],
+  )
+  expect((await read(`?eventId=${draft.eventId}`)).steps).toContainEqual({
+    step: 'sales',
+    state: 'done',
+  })
+})
+
+test("another organizer's event is none", async () => {
+  const { eventId } = await (await shop()).event()
+  expect((await (await shop()).send(`?eventId=${eventId}`)).status).toBe(404)
 })
 
 test('an organizer without an account of its own is missing it, where organizers are paid on theirs', async () => {

@@ -11,8 +11,8 @@ const checklistSchema = z.object({
   /** In the order in which a person does them. */
   steps: z.array(z.object({ step: z.enum(CHECKLIST_STEPS), state: z.enum(STEP_STATES) })),
   /**
-   * The event that is nearest to its first sale, which the steps are about; null without events. Samples
-   * do not count.
+   * The event that the steps are about: the one that was asked about, or else the one that is nearest to
+   * its first sale; null without events. Samples do not count, unless asked about.
    */
   event: z.nullable(
     z.object({
@@ -24,10 +24,14 @@ const checklistSchema = z.object({
       isPaused: z.boolean(),
       /** When its sales open; null if they have, or have no beginning. */
       opensAt: z.nullable(instant),
+      /** Of its venue. */
+      timeZone: z.string(),
     }),
   ),
   /** `test`: no card is charged. `none`: buyers cannot pay yet. */
   payments: z.enum(['none', 'test', 'live']),
+  /** Other events that are not published yet, newest first, and what each is missing next. */
+  drafts: z.array(z.object({ id: uuid, name: z.string(), next: z.enum(CHECKLIST_STEPS) })),
   /** The samples of the shop, by name. */
   samples: z.array(z.object({ id: uuid, name: z.string() })),
 })
@@ -47,9 +51,10 @@ export const home = {
     access: staffWho('catalog.read'),
     admission: 'finish',
     limits: BACK_OFFICE,
-    summary: 'What is missing before buyers can buy a ticket',
+    summary: 'What is missing before buyers can buy a ticket, of one event or the nearest',
+    query: z.object({ eventId: z.optional(uuid) }),
     output: checklistSchema,
-    errors: [...STAFF_ERRORS],
+    errors: [...STAFF_ERRORS, 'event_not_found'],
   }),
   createSamples: endpoint({
     ...changing,

@@ -9,6 +9,12 @@ export const bareCall = createClient({ baseUrl: '', fetch: send })
 /** Calls of a person who is signed in. A sign-in that has ended is renewed first (sign-in-again.ts). */
 export const call: Client = (endpoint, input) => guarded(() => bareCall(endpoint, input))
 
+type Listener = (organizer: string) => void
+const changeListeners = new Set<Listener>()
+
+/** Calls `listener` after each call that may have changed something of an organizer. */
+export const onChange = (listener: Listener) => changeListeners.add(listener)
+
 const clients = new Map<string, Client>()
 
 /** Calls about one organizer, which a header names. */
@@ -20,7 +26,11 @@ export function callOf(organizer: string): Client {
     fetch: send,
     headers: { 'X-Brand-Path': organizer },
   })
-  const client: Client = (endpoint, input) => guarded(() => bare(endpoint, input))
+  const client: Client = async (endpoint, input) => {
+    const output = await guarded(() => bare(endpoint, input))
+    if (endpoint.method !== 'GET') for (const listener of changeListeners) listener(organizer)
+    return output
+  }
   clients.set(organizer, client)
   return client
 }

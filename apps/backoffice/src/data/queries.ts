@@ -9,7 +9,7 @@ import {
   type Team,
 } from '@foyer/contract'
 import { QueryClient, queryOptions } from '@tanstack/react-query'
-import { bareCall, call, callOf } from './client.ts'
+import { bareCall, call, callOf, onChange } from './client.ts'
 import { SignInDeclined } from './sign-in-again.ts'
 
 /** Queries that several features read; those of one feature are beside its screens. */
@@ -67,6 +67,20 @@ export const feesQuery = (organizer: string) =>
 /** Stores them as the server answered them. */
 export const storeFees = (organizer: string, fees: Fees): void =>
   void queryClient.setQueryData(feesQuery(organizer).queryKey, fees)
+
+/** What is missing before sales can open: of one event, or of the one that is nearest to its first sale. */
+export const checklistQuery = (organizer: string, eventId?: string) =>
+  queryOptions({
+    queryKey: ['organizer', organizer, 'checklist', eventId ?? null],
+    queryFn: () => callOf(organizer)(staffApi.getChecklist, { query: { eventId } }),
+    // Other people change what it counts, and so do jobs.
+    staleTime: 0,
+  })
+
+// Nearly every change may do a step of the checklist; only one that is shown is fetched at once.
+onChange((organizer) => {
+  void queryClient.invalidateQueries({ queryKey: ['organizer', organizer, 'checklist'] })
+})
 
 /** An event with all that is edited of it. */
 export const eventQuery = (organizer: string, eventId: string) =>

@@ -10,11 +10,6 @@ export const exactText = (instant: string): string => EXACT.format(new Date(inst
 /** 'Nov 23, 2026' */
 export const dayText = (instant: string): string => DAY.format(new Date(instant))
 
-const START = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeStyle: 'short' })
-
-/** 'Friday, November 27, 2026 at 10:00 AM' */
-export const startText = (instant: string): string => START.format(new Date(instant))
-
 const STEPS = [
   { unit: 'minute', seconds: 60 },
   { unit: 'hour', seconds: 3600 },

@@ -58,9 +58,12 @@ const ENTRIES: readonly NavEntry[] = [
 /** Navigation at the left and the screen beside it; on a phone a bar with a menu. */
 export function Office({
   organizer,
+  guide,
   children,
 }: {
   organizer: ShownOrganizer | null
+  /** What to do next, while a shop is set up. */
+  guide?: ReactNode
   children: ReactNode
 }) {
   const hue = organizer?.hue
@@ -82,12 +85,14 @@ export function Office({
           <div className="flex-1 overflow-y-auto pt-5 ps-3">
             {organizer && <Nav organizer={organizer} />}
           </div>
+          {guide && <div className="px-3 pb-3">{guide}</div>}
           <div className="px-3">
             <AccountMenu />
           </div>
         </div>
       </aside>
       <main id="content" tabIndex={-1} className="min-w-0 outline-none">
+        {guide && <div className="mx-4 mt-4 sm:mx-6 lg:hidden">{guide}</div>}
         {children}
       </main>
     </div>

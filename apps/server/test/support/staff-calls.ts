@@ -266,7 +266,7 @@ export function staffCalls(world: StaffWorld): Record<keyof typeof staffApi, Val
     removeEventPicture: event,
     uploadVenuePicture: { ...venue, query: { alt: 'A hall' } },
     removeVenuePicture: venue,
-    getChecklist: {},
+    getChecklist: { query: { eventId: world.otherId } },
     listFees: {},
     exampleFees: { body: { priceMinor: 2500, fee: FEE, priceTax: null, feeTaxRateId: null } },
     createFeeSet: { body: FEE_SET },

@@ -9,6 +9,8 @@ export interface ShopFacts {
      * the future, none of which does.
      */
     dates: 'none' | 'past' | 'unsold' | 'sold'
+    /** Whether somebody chose when its sales start; a published event needs none. */
+    hasSalesStart: boolean
     isPublished: boolean
   } | null
   /** `test`: no card is charged. `none`: buyers cannot pay yet. */
@@ -34,8 +36,10 @@ const STEPS = {
     after: 'event',
   },
   dates: { isNeeded: true, isDone: ({ event }) => event?.dates === 'sold', after: 'tickets' },
-  publish: { isNeeded: true, isDone: ({ event }) => event?.isPublished ?? false, after: 'event' },
   payments: { isNeeded: true, isDone: ({ payments }) => payments !== 'none' },
+  // Before the event is published, because without a start its sales open that moment.
+  sales: { isNeeded: false, isDone: ({ event }) => event?.hasSalesStart ?? false, after: 'event' },
+  publish: { isNeeded: true, isDone: ({ event }) => event?.isPublished ?? false, after: 'event' },
   live_payments: { isNeeded: false, isDone: ({ payments }) => payments === 'live' },
   logo: { isNeeded: false, isDone: ({ hasLogo }) => hasLogo },
 } as const satisfies Record<string, StepRule>
@@ -60,7 +64,24 @@ export const checklistOf = (facts: ShopFacts): ChecklistLine[] =>
 function stateOf(step: ChecklistStep, facts: ShopFacts): ChecklistLine['state'] {
   const rule: StepRule = STEPS[step]
   if (rule.isDone(facts)) return 'done'
-  if (!rule.isNeeded) return 'advised'
   const { after } = rule
-  return after && isStep(after) && !STEPS[after].isDone(facts) ? 'blocked' : 'missing'
+  if (after && isStep(after) && !STEPS[after].isDone(facts)) return 'blocked'
+  return rule.isNeeded ? 'missing' : 'advised'
+}
+
+/** How many of the steps without which nothing can be sold are done. */
+export function checklistProgress(lines: readonly ChecklistLine[]): { done: number; all: number } {
+  const needed = lines.filter(({ step }) => STEPS[step].isNeeded)
+  return { done: needed.filter(({ state }) => state === 'done').length, all: needed.length }
+}
+
+/**
+ * What to do next: the first step that is needed, and before it the advice that is too late afterwards.
+ * Empty once nothing that is needed is missing.
+ */
+export function nextSteps(lines: readonly ChecklistLine[]): ChecklistStep[] {
+  const first = lines.findIndex(({ state }) => state === 'missing')
+  return lines
+    .slice(0, first + 1)
+    .flatMap(({ step, state }) => (state === 'missing' || state === 'advised' ? [step] : []))
 }

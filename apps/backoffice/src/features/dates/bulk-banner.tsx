@@ -106,7 +106,7 @@ function Banner({
         aria-label={texts.running}
         max={total}
         value={position}
-        className="bulk-progress mt-3"
+        className="progress-line mt-3"
       />
       {act.isError && (
         <Notice tone="danger" className="mt-3">

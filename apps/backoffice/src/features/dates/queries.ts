@@ -133,8 +133,11 @@ export async function startChange(
 }
 
 /** Fetches anew what the screens of these dates show. */
-export const datesChanged = (ref: EventRef): Promise<void> =>
-  queryClient.invalidateQueries({ queryKey: keyOf(ref) })
+export async function datesChanged(ref: EventRef): Promise<void> {
+  // Dates of a job may have done a step of the checklist.
+  void queryClient.invalidateQueries({ queryKey: ['organizer', ref.organizer, 'checklist'] })
+  await queryClient.invalidateQueries({ queryKey: keyOf(ref) })
+}
 
 /** The dates that a person has chosen, and how many; null if that is only known once it is previewed. */
 export interface Chosen {

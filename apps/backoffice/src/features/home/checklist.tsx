@@ -1,27 +1,18 @@
-import { type Checklist as ChecklistView, staffApi } from '@foyer/contract'
-import { type ChecklistStep, may, type Permission, type Role } from '@foyer/domain'
+import type { Checklist as ChecklistView } from '@foyer/contract'
+import { type ChecklistStep, checklistProgress, may, type Role } from '@foyer/domain'
 import { buttonStyle, cx, Skeleton, SkeletonGroup } from '@foyer/ui'
 import { ArrowRight, Check, ExternalLink, Lock } from '@foyer/ui/icons'
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Link, type LinkProps } from '@tanstack/react-router'
-import { callOf } from '../../data/client.ts'
-import { queryClient } from '../../data/queries.ts'
+import { checklistQuery, queryClient } from '../../data/queries.ts'
 import { draftUrl, paths } from '../../routing/paths.ts'
 import { FetchFailed } from '../../shared/page.tsx'
-import { startText } from '../../shared/time.ts'
 import { Samples } from './samples.tsx'
+import { STEP_TEXTS, startOf } from './step-texts.ts'
 
 interface ChecklistProps {
   organizer: { slug: string; role: Role }
 }
-
-const checklistQuery = (organizer: string) =>
-  queryOptions({
-    queryKey: ['organizer', organizer, 'checklist'],
-    queryFn: () => callOf(organizer)(staffApi.getChecklist, {}),
-    // What it counts is changed on other screens, and by other people.
-    staleTime: 0,
-  })
 
 /** What is missing before buyers can buy a ticket, and samples for a shop without events. */
 export function Checklist({ organizer }: ChecklistProps) {
@@ -42,6 +33,7 @@ export function Checklist({ organizer }: ChecklistProps) {
   return (
     <>
       <Steps organizer={organizer} view={view} />
+      <Drafts organizer={organizer} drafts={view.drafts} />
       {may(role, 'catalog.change') && (
         <Samples
           organizer={slug}
@@ -57,8 +49,7 @@ export function Checklist({ organizer }: ChecklistProps) {
 function Steps({ organizer: { slug, role }, view }: ChecklistProps & { view: ChecklistView }) {
   const { steps, event } = view
   const isReady = steps.every(({ state }) => state === 'done' || state === 'advised')
-  const needed = steps.filter(({ state }) => state !== 'advised')
-  const done = needed.filter(({ state }) => state === 'done').length
+  const { done, all } = checklistProgress(steps)
   const open = steps.filter(({ state }) => state !== 'done')
   if (isReady && open.length === 0 && event?.isOnSale) return <OnSale event={event.name} />
   return (
@@ -68,7 +59,7 @@ function Steps({ organizer: { slug, role }, view }: ChecklistProps & { view: Che
           {isReady ? (event?.isOnSale ? 'On sale' : 'Ready to sell') : 'Before sales can open'}
         </h2>
         <p className="figures text-sm text-muted">
-          {isReady ? 'Nothing is missing' : `${done} of ${needed.length} done`}
+          {isReady ? 'Nothing is missing' : `${done} of ${all} done`}
         </p>
       </div>
       <p className="mt-1 max-w-prose text-sm text-muted">{summaryOf(view, isReady)}</p>
@@ -79,11 +70,55 @@ function Steps({ organizer: { slug, role }, view }: ChecklistProps & { view: Che
             view={view}
             step={step}
             state={state}
-            link={may(role, TEXTS[step].permission) ? TEXTS[step].link(slug, event?.id) : null}
+            link={
+              may(role, STEP_TEXTS[step].permission) ? STEP_TEXTS[step].link(slug, event?.id) : null
+            }
             draftUrl={step === 'publish' && event ? draftUrl(slug, event.id) : null}
           />
         ))}
       </ol>
+    </section>
+  )
+}
+
+/** Events that are prepared beside the one above, each with a link to what is next. */
+function Drafts({
+  organizer: { slug, role },
+  drafts,
+}: ChecklistProps & Pick<ChecklistView, 'drafts'>) {
+  if (drafts.length === 0) return null
+  return (
+    <section aria-labelledby="drafts">
+      <h2 id="drafts" className="font-display text-lg font-bold">
+        Also being prepared
+      </h2>
+      <ul className="mt-3 divide-y divide-edge border-y border-edge text-sm">
+        {drafts.map(({ id, name, next }) => {
+          const { title, link, permission } = STEP_TEXTS[next]
+          const to = may(role, permission) ? link(slug, id) : null
+          return (
+            <li
+              key={id}
+              className="flex flex-wrap items-baseline justify-between gap-x-6 px-2 py-2.5"
+            >
+              <Link {...paths.event(slug, id)} className="link min-w-0 break-words">
+                {name}
+              </Link>
+              <span className="text-muted">
+                Next:{' '}
+                {to ? (
+                  <Link {...to} className="link text-text">
+                    {title}
+                    <span className="sr-only"> of {name}</span>
+                  </Link>
+                ) : (
+                  title
+                )}
+              </span>
+            </li>
+          )
+        })}
+      </ul>
     </section>
   )
 }
@@ -107,7 +142,7 @@ interface StepProps {
 }
 
 function Step({ view, step, state, link, draftUrl: preview }: StepProps) {
-  const { title, done, missing } = TEXTS[step]
+  const { title, done, missing } = STEP_TEXTS[step]
   const isDone = state === 'done'
   const isBlocked = state === 'blocked'
   const content = (
@@ -165,95 +200,13 @@ function Step({ view, step, state, link, draftUrl: preview }: StepProps) {
   )
 }
 
-interface StepTexts {
-  title: string
-  done: (view: ChecklistView) => string
-  missing: (view: ChecklistView) => string
-  /** The screen that does the step; null while there is nothing to do it on. */
-  link: (organizer: string, eventId: string | undefined) => LinkProps | null
-  /** Who may do it. */
-  permission: Permission
-}
-
-const nameOf = ({ event }: ChecklistView) => event?.name ?? 'The event'
-
-const DATES_MISSING = {
-  none: 'Add the dates on which people come.',
-  past: 'All dates are in the past. Add one that is to come.',
-  unsold: 'No date to come sells a ticket: one needs a ticket with a price, and room for it.',
-  sold: '',
-} as const
-
-const TEXTS: Readonly<Record<ChecklistStep, StepTexts>> = {
-  venue: {
-    title: 'Add the venue',
-    done: () => 'Where people come to is known.',
-    missing: () => 'Its address is on every ticket, and its time zone decides every date.',
-    link: (organizer) => paths.newVenue(organizer),
-    permission: 'catalog.change',
-  },
-  event: {
-    title: 'Create an event',
-    done: (view) => nameOf(view),
-    missing: () => 'A show for one night, or an attraction for a season.',
-    link: (organizer, eventId) =>
-      eventId ? paths.event(organizer, eventId) : paths.newEvent(organizer),
-    permission: 'catalog.change',
-  },
-  tickets: {
-    title: 'Add a ticket',
-    done: (view) => `${nameOf(view)} has tickets to choose from.`,
-    missing: () => 'For example Adult and Child, each with its price.',
-    link: (organizer, eventId) => (eventId ? paths.eventTickets(organizer, eventId) : null),
-    permission: 'catalog.change',
-  },
-  dates: {
-    title: 'Add dates with room and prices',
-    done: (view) => `${nameOf(view)} has dates to come that sell tickets.`,
-    missing: ({ event }) => DATES_MISSING[event?.dates ?? 'none'],
-    link: (organizer, eventId) => (eventId ? paths.dates(organizer, eventId) : null),
-    permission: 'catalog.change',
-  },
-  publish: {
-    title: 'Publish the event',
-    done: (view) => `Everybody can see ${nameOf(view)} in the shop.`,
-    missing: ({ event }) =>
-      event
-        ? `${event.name} is a draft: nobody outside the team sees it.`
-        : 'Until then nobody outside the team sees it.',
-    link: (organizer, eventId) => (eventId ? paths.event(organizer, eventId) : null),
-    permission: 'catalog.change',
-  },
-  payments: {
-    title: 'Say where the money goes',
-    done: ({ payments }) =>
-      payments === 'live' ? 'Buyers pay with real cards.' : 'Buyers pay with test cards.',
-    missing: () => 'Connect the account that is paid for your tickets.',
-    link: (organizer) => paths.money(organizer),
-    permission: 'money.read',
-  },
-  live_payments: {
-    title: 'Take real payments',
-    done: () => 'Cards are charged.',
-    missing: () => 'Payments are tests: no card is charged, and no money moves.',
-    link: (organizer) => paths.money(organizer),
-    permission: 'money.read',
-  },
-  logo: {
-    title: 'Add your logo',
-    done: () => 'Pages, mails and tickets have it.',
-    missing: () => 'Pages, mails and tickets carry it. Until then they carry the mark of Foyer.',
-    link: (organizer) => paths.look(organizer),
-    permission: 'settings.change',
-  },
-}
-
 function summaryOf({ event }: ChecklistView, isReady: boolean): string {
   if (!isReady) return 'Each line leads to the screen where it is done.'
   if (event?.isOnSale) return `Buyers can buy tickets for ${event.name} now.`
   const name = event?.name ?? 'The event'
   if (event?.isPaused) return `Sales of ${name} are paused. Buyers see that they are.`
-  if (event?.opensAt) return `Sales of ${name} open on ${startText(event.opensAt)}.`
+  if (event?.opensAt)
+    return `Sales of ${name} open on ${startOf({ ...event, opensAt: event.opensAt })}.`
   return `${name} has all it needs. Its sales windows decide when buyers can buy.`
 }
 

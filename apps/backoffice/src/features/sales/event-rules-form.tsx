@@ -64,7 +64,7 @@ export function EventRulesForm({ organizer, sales, mayChange }: EventRulesProps)
             name="opensAt"
             label="Sales start"
             type="datetime-local"
-            hint="Empty: since ever."
+            hint="Empty: as soon as it is published."
           />
           <TextField
             form={form}

@@ -151,7 +151,9 @@ export function VenueForm({
               hint={
                 isFixed
                   ? 'There are dates here already, and their days follow from the time zone. Add another venue for another zone.'
-                  : 'Search by city or by name.'
+                  : venue
+                    ? 'Search by city or by name.'
+                    : 'That of your device. Search by city if the venue is elsewhere: once there are dates, it stays.'
               }
               error={form.problemOf('timeZone')}
             >

@@ -1,6 +1,6 @@
 import type { Checklist } from '@foyer/contract'
 import type { TenantTx } from '@foyer/db'
-import { checklistOf, type ShopFacts } from '@foyer/domain'
+import { checklistOf, nextSteps, type ShopFacts } from '@foyer/domain'
 import { sql } from 'kysely'
 import { type Context, type Tenant, takesPayments } from '../../../context.ts'
 
@@ -19,30 +19,48 @@ interface EventRow {
   is_sold: boolean
   is_on_sale: boolean
   is_paused: boolean
+  has_sales_start: boolean
   opens_at: Date | null
+  time_zone: string
 }
 
 type PaymentsContext = Pick<Context, 'paymentConfig' | 'paymentMode' | 'testPaymentConfig'>
 
 /** Reads what is missing before buyers can buy a ticket of this organizer. */
-export async function readChecklist(
+export const readChecklist = async (
   tx: TenantTx,
   context: PaymentsContext,
   tenant: Tenant,
+): Promise<Checklist> => present(tx, context, tenant, await selectEvents(tx, null))
+
+/** Reads the same of one event; null if the organizer has no such event. */
+export async function readChecklistOf(
+  tx: TenantTx,
+  context: PaymentsContext,
+  tenant: Tenant,
+  eventId: string,
+): Promise<Checklist | null> {
+  const events = await selectEvents(tx, eventId)
+  return events.length > 0 ? present(tx, context, tenant, events) : null
+}
+
+async function present(
+  tx: TenantTx,
+  context: PaymentsContext,
+  tenant: Tenant,
+  events: readonly EventRow[],
 ): Promise<Checklist> {
-  const events = await selectEvents(tx)
-  const nearest = events.toSorted((a, b) => progressOf(b) - progressOf(a))[0]
+  const [nearest, ...others] = events.toSorted((a, b) => progressOf(b) - progressOf(a))
   const dates = nearest ? datesOf(nearest) : 'none'
-  const facts: ShopFacts = {
+  const shop = {
     hasVenue: nearest !== undefined || (await hasVenue(tx)),
-    event: nearest
-      ? { hasTicketTypes: nearest.has_types, dates, isPublished: nearest.is_published }
-      : null,
     payments: paymentsOf(context, tenant),
     hasLogo: tenant.logoFile !== null,
   }
+  const stepsOf = (row: EventRow | undefined) =>
+    checklistOf({ ...shop, event: row ? factsOf(row) : null })
   return {
-    steps: checklistOf(facts),
+    steps: stepsOf(nearest),
     event: nearest
       ? {
           id: nearest.id,
@@ -51,27 +69,42 @@ export async function readChecklist(
           isOnSale: dates === 'sold' && nearest.is_on_sale,
           isPaused: nearest.is_paused,
           opensAt: nearest.opens_at?.toISOString() ?? null,
+          timeZone: nearest.time_zone,
         }
       : null,
-    payments: facts.payments,
+    payments: shop.payments,
+    drafts: others.flatMap((row) => {
+      const next = row.is_published ? undefined : nextSteps(stepsOf(row))[0]
+      return next ? [{ id: row.id, name: row.name, next }] : []
+    }),
     samples: await selectSamples(tx),
   }
 }
+
+const factsOf = (row: EventRow): ShopFacts['event'] => ({
+  hasTicketTypes: row.has_types,
+  dates: datesOf(row),
+  hasSalesStart: row.has_sales_start || row.is_published,
+  isPublished: row.is_published,
+})
 
 /**
  * Whether a session sells a type is asked of its rows, and not of the view of offers: the view also
  * needs a published event.
  */
-async function selectEvents(tx: TenantTx): Promise<EventRow[]> {
-  const { rows } = await sql<EventRow>`
-    with chosen as (
-      select e.tenant_id, e.id, e.name, e.is_published
-      from events e
-      left join event_listings l on l.tenant_id = e.tenant_id and l.event_id = e.id
-      where not exists (select from archived_events a
+async function selectEvents(tx: TenantTx, eventId: string | null): Promise<EventRow[]> {
+  const chosen = eventId
+    ? sql`e.id = ${eventId}`
+    : sql`not exists (select from archived_events a
           where a.tenant_id = e.tenant_id and a.event_id = e.id)
         and not exists (select from sample_events a
-          where a.tenant_id = e.tenant_id and a.event_id = e.id)
+          where a.tenant_id = e.tenant_id and a.event_id = e.id)`
+  const { rows } = await sql<EventRow>`
+    with chosen as (
+      select e.tenant_id, e.id, e.name, e.is_published, e.venue_id
+      from events e
+      left join event_listings l on l.tenant_id = e.tenant_id and l.event_id = e.id
+      where ${chosen}
       order by (e.is_published and l.next_start > now()) desc nulls last, e.created_at desc, e.id
       limit ${MOST_EVENTS})
     select e.id, e.name, e.is_published,
@@ -80,9 +113,10 @@ async function selectEvents(tx: TenantTx): Promise<EventRow[]> {
       exists (select from sessions s
         where s.tenant_id = e.tenant_id and s.event_id = e.id) as has_dates,
       c.is_coming, c.is_sold, c.is_on_sale,
-      w.paused_at is not null as is_paused,
-      case when w.opens_at > now() then w.opens_at end as opens_at
+      w.paused_at is not null as is_paused, w.opens_at is not null as has_sales_start,
+      case when w.opens_at > now() then w.opens_at end as opens_at, v.timezone as time_zone
     from chosen e
+    join venues v on v.tenant_id = e.tenant_id and v.id = e.venue_id
     left join event_sales w on w.tenant_id = e.tenant_id and w.event_id = e.id
     cross join lateral (
       select count(*) > 0 as is_coming,

@@ -8,6 +8,7 @@ import {
 } from '@foyer/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../../../context.ts'
+import { EVENT_NOT_FOUND } from '../../../engine/refusals.ts'
 import { serve } from '../../../http/endpoint.ts'
 import { changeDetails, createDraft, duplicate, getEvent, move, remove } from './change-events.ts'
 import {
@@ -29,17 +30,19 @@ import {
   uploadOfEvent,
   uploadOfVenue,
 } from './pictures.ts'
-import { readChecklist } from './read-checklist.ts'
+import { readChecklist, readChecklistOf } from './read-checklist.ts'
 import { createSamples, deleteSamples } from './samples.ts'
 import { addVenue, editVenue, getVenue, listVenues, removeVenue } from './venues.ts'
 
 /** The catalogue, as the team of an organizer edits it. */
 export function officeCatalogRoutes(app: FastifyInstance, context: Context): void {
   serve(app, context, home.getChecklist, {
-    handle: ({ tenant }) =>
-      context.db.withTenant(tenant.id, async (tx) =>
-        granted(await readChecklist(tx, context, tenant)),
-      ),
+    handle: ({ tenant, query: { eventId } }) =>
+      context.db.withTenant(tenant.id, async (tx) => {
+        if (!eventId) return granted(await readChecklist(tx, context, tenant))
+        const checklist = await readChecklistOf(tx, context, tenant, eventId)
+        return checklist ? granted(checklist) : EVENT_NOT_FOUND
+      }),
   })
   serve(app, context, home.createSamples, { handle: createSamples })
   serve(app, context, home.deleteSamples, { handle: deleteSamples })
