@@ -30,6 +30,7 @@ import { disruptionStaffRoutes } from './features/disruptions/staff-routes.ts'
 import { documentationRoutes } from './features/documentation/routes.ts'
 import { mailboxRoutes } from './features/mails/routes.ts'
 import { moneyRoutes } from './features/money/routes.ts'
+import { operatorRoutes } from './features/operator/routes.ts'
 import { orderChangeRoutes } from './features/order-changes/routes.ts'
 import { loadOrderView } from './features/orders/load-order.ts'
 import { orderRoutes } from './features/orders/routes.ts'
@@ -39,6 +40,7 @@ import { previewRoutes } from './features/posters/preview-routes.ts'
 import { posterRoutes } from './features/posters/routes.ts'
 import { sitePageRoutes } from './features/site-pages/routes.ts'
 import { staffRoutes } from './features/staff/routes.ts'
+import { readStatus } from './features/status/read-status.ts'
 import { statusRoutes } from './features/status/routes.ts'
 import { teamRoutes } from './features/team/routes.ts'
 import { presentTenant } from './features/tenants/present.ts'
@@ -207,6 +209,7 @@ export async function buildApp(context: Context, options: AppOptions): Promise<F
   feesRoutes(app, context)
   auditLogRoutes(app, context)
   statusRoutes(app, context)
+  operatorRoutes(app, context, { readStatus })
   documentationRoutes(app, context)
   catalogRoutes(app, context)
   availabilityRoutes(app, context)

@@ -70,7 +70,7 @@ export async function composeContext(options: ContextOptions) {
     onConnectionLost: (error) =>
       log.warn({ reason: error.message }, 'a database connection was lost'),
   })
-  const tenants = await loadTenantRegistry(db)
+  const tenants = await loadTenantRegistry(db, options.clock)
   const metrics = createMetrics({ isWorker: options.isWorker })
   metrics.watchPool(db.pool)
   const secrets = createSecrets(env.appSecret)

@@ -1,6 +1,6 @@
 import type { Alternative } from '@foyer/contract'
 import type { Database } from '@foyer/db'
-import type { PaymentMode, PlatformFee } from '@foyer/domain'
+import { type PaymentMode, type PlatformFee, shopStopOf } from '@foyer/domain'
 import type { FastifyBaseLogger } from 'fastify'
 import type { ApplePush } from './adapters/apple-push.ts'
 import type { Clock } from './adapters/clock.ts'
@@ -129,6 +129,10 @@ export const takesPayments = (
   if (tenant.testOf !== null && !context.testPaymentConfig) return false
   return paymentModeOf(context, tenant) === 'own' || tenant.takesCharges
 }
+
+/** Whether a shop sells nothing new now: its organizer is suspended, or its trial has ended. */
+export const isShopStopped = ({ clock }: Pick<Context, 'clock'>, tenant: Tenant): boolean =>
+  shopStopOf(tenant, clock()) !== null
 
 /** The part that settling money needs; the operator's commands have it as well. */
 export type MoneyContext = Pick<

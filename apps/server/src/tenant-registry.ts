@@ -3,10 +3,14 @@ import {
   isBrandSlug,
   type OrderLookup,
   orderLookupOf,
+  organizerStateOf,
   PLATFORM_HUE,
+  type PlatformFee,
   type SocialNetwork,
+  shopStopOf,
 } from '@foyer/domain'
 import { sql } from 'kysely'
+import { type Clock, systemClock } from './adapters/clock.ts'
 
 /**
  * The platform's id. Tenants have ids from 1 on, so row security shows it no row of any tenant.
@@ -51,6 +55,12 @@ export interface Tenant {
   replyTo: string | null
   /** What buyers have to know of events without lines of their own; null: the product's lines. */
   importantInformation: readonly string[] | null
+  /** The terms on which it is on the platform; whether it may sell: `shopStopOf` of the domain. */
+  suspendedAt: Date | null
+  suspensionReason: string | null
+  trialUntil: Date | null
+  /** What the platform takes of payments on its accounts; null: the installation's default. */
+  platformFee: PlatformFee | null
 }
 
 /**
@@ -78,7 +88,10 @@ export interface TenantRegistry {
   onChange(listener: (tenantId: number) => void): void
 }
 
-export async function loadTenantRegistry(db: Database): Promise<TenantRegistry> {
+export async function loadTenantRegistry(
+  db: Database,
+  clock: Clock = systemClock,
+): Promise<TenantRegistry> {
   let tenants: readonly Tenant[] = []
   let byId: ReadonlyMap<number, Tenant> = new Map()
   let bySlug: ReadonlyMap<string, Tenant> = new Map()
@@ -89,10 +102,12 @@ export async function loadTenantRegistry(db: Database): Promise<TenantRegistry> 
   let readVersion = ''
   let rowVersions: ReadonlyMap<number, string> = new Map()
   const listeners: ((tenantId: number) => void)[] = []
+  /** Tenants whose trial goes on: its end writes no row, and changes what buyers see. */
+  let trials: readonly Tenant[] = []
 
   async function reload(): Promise<void> {
     const version = await versionOfRegistry(db)
-    if (version === readVersion) return
+    if (version === readVersion) return endTrials()
     const [rows, hosts] = await Promise.all([
       db.registry
         .selectFrom('tenants')
@@ -131,6 +146,10 @@ export async function loadTenantRegistry(db: Database): Promise<TenantRegistry> 
       senderEmail: row.sender_email,
       replyTo: row.reply_to,
       importantInformation: row.important_information,
+      suspendedAt: row.suspended_at,
+      suspensionReason: row.suspension_reason,
+      trialUntil: row.trial_until,
+      platformFee: platformFeeOf(row),
     }))
     const owners = new Map(tenants.map((tenant) => [tenant.id, tenant]))
     byId = owners
@@ -144,6 +163,8 @@ export async function loadTenantRegistry(db: Database): Promise<TenantRegistry> 
     defaultTenant = tenants.find((tenant) => tenant.isDefault)
     platform = platformOf(defaultTenant)
     readVersion = version
+    endTrials()
+    trials = tenants.filter((tenant) => organizerStateOf(tenant, clock()) === 'trial')
     const before = rowVersions
     rowVersions = new Map(rows.map((row) => [row.tenant_id, row.row_version]))
     for (const { id, isDefault } of tenants) {
@@ -154,6 +175,13 @@ export async function loadTenantRegistry(db: Database): Promise<TenantRegistry> 
         if (isDefault) listener(PLATFORM_ID)
       }
     }
+  }
+
+  function endTrials(): void {
+    const [ended, going] = [[], []] as [Tenant[], Tenant[]]
+    for (const tenant of trials) (shopStopOf(tenant, clock()) ? ended : going).push(tenant)
+    trials = going
+    for (const { id } of ended) for (const listener of listeners) listener(id)
   }
 
   await reload()
@@ -168,6 +196,14 @@ export async function loadTenantRegistry(db: Database): Promise<TenantRegistry> 
     onChange: (listener) => void listeners.push(listener),
   }
 }
+
+const platformFeeOf = (row: {
+  platform_fee_ppm: number | null
+  platform_fee_fixed_minor: number | null
+}): PlatformFee | null =>
+  row.platform_fee_ppm === null || row.platform_fee_fixed_minor === null
+    ? null
+    : { ppm: row.platform_fee_ppm, fixedMinor: row.platform_fee_fixed_minor }
 
 /** No slug begins with an underscore, so no tenant can take this one. */
 const PLATFORM_SLUG = '_platform'
@@ -195,6 +231,10 @@ const platformOf = (host: Tenant | undefined): Tenant => ({
   senderEmail: null,
   replyTo: null,
   importantInformation: null,
+  suspendedAt: null,
+  suspensionReason: null,
+  trialUntil: null,
+  platformFee: null,
 })
 
 /**

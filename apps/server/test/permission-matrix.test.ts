@@ -6,7 +6,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '../src/adapters/ids.ts'
 import { membershipsOf } from '../src/engine/staff/memberships.ts'
 import { addressOf } from './support/foreign-calls.ts'
-import { ageSignIn, insertedPerson, member, newEmail, type TestPerson } from './support/staff.ts'
+import {
+  ageSignIn,
+  insertedPerson,
+  member,
+  newEmail,
+  operatorOf,
+  type TestPerson,
+} from './support/staff.ts'
 import { staffCalls } from './support/staff-calls.ts'
 
 /**
@@ -18,13 +25,20 @@ import { staffCalls } from './support/staff-calls.ts'
 const server = serverForTests({ jobs: false, isOneAddressMany: true })
 const calls = Object.entries<Endpoint>(staffApi)
 
-const CALLERS = ['nobody', 'no member', ...[...ROLES].reverse()] as const
+const CALLERS = [
+  'nobody',
+  'no member',
+  'operator',
+  'operator by password',
+  ...[...ROLES].reverse(),
+] as const
 type Caller = (typeof CALLERS)[number]
 
 /** What the access layer refuses with; all other answers come from the call itself. */
 const ACCESS_CODES: readonly string[] = [
   'not_signed_in',
   'not_permitted',
+  'second_factor_needed',
   'unknown_tenant',
   'sign_in_again',
   'wrong_origin',
@@ -40,8 +54,14 @@ function expectedOf({ access }: Endpoint, caller: Caller): string | null {
   if (access.kind === 'guest') return null
   if (caller === 'nobody') return 'not_signed_in'
   if (access.kind === 'person') return null
+  if (access.kind === 'operator') {
+    if (caller === 'operator') return null
+    return caller === 'operator by password' ? 'second_factor_needed' : 'not_permitted'
+  }
   if (access.kind !== 'staff') throw new Error(`No rule for access of the kind ${access.kind}`)
-  if (caller === 'no member') return 'unknown_tenant'
+  if (caller === 'no member' || caller === 'operator' || caller === 'operator by password') {
+    return 'unknown_tenant'
+  }
   return may(caller, access.permission) ? null : 'not_permitted'
 }
 
@@ -55,6 +75,8 @@ beforeAll(async () => {
 async function callerOf(caller: Caller): Promise<TestPerson | null> {
   if (caller === 'nobody') return null
   if (caller === 'no member') return member(server, 'owner', otherTenant)
+  if (caller === 'operator') return operatorOf(server)
+  if (caller === 'operator by password') return operatorOf(server, 'password')
   return member(server, caller)
 }
 
@@ -84,6 +106,8 @@ const STAFF_TABLES = [
   'staff_invitations',
   'audit_log',
   'tenants',
+  'platform_operators',
+  'operator_log',
 ]
 
 /** All rows that a refused call must not change. */
@@ -159,17 +183,24 @@ describe('a call that needs a recent sign-in', () => {
       'removePasskey',
       'removeTotp',
       'renewRecoveryCodes',
+      'resumeOrganizer',
+      'setPlatformFee',
+      'setTrial',
       'startCallOff',
       'startPasskey',
       'startTotp',
+      'suspendOrganizer',
     ])
   })
 
   test.each(recent)('%s is refused 10 minutes after the sign-in', async (name, endpoint) => {
-    const owner = await member(server, 'owner')
+    const kind = endpoint.access.kind === 'operator' ? 'operator' : 'owner'
+    const owner = await callerOf(kind)
+    if (!owner) throw new Error('There is nobody')
     await ageSignIn(server, owner.id, 9)
     expect(await answerOf(name, endpoint, owner)).toBeNull()
-    const later = await member(server, 'owner')
+    const later = await callerOf(kind)
+    if (!later) throw new Error('There is nobody')
     await ageSignIn(server, later.id, 10)
     expect(await answerOf(name, endpoint, later)).toBe('sign_in_again')
   })
@@ -247,6 +278,11 @@ function documentText(): string {
       `| \`${name}\` (${method} ${path}): ${summary} | ${cells.join(' | ')} | ${access.isRecent ? 'yes' : ''} |`,
     ]
   })
+  const ofOperators = calls.flatMap(([name, { access, method, path, summary }]) =>
+    access.kind === 'operator'
+      ? [`| \`${name}\` (${method} ${path}): ${summary} | ${access.isRecent ? 'yes' : ''} |`]
+      : [],
+  )
   return `# Who may do what in the back office
 
 Written from the contract and the table of permissions (\`packages/domain/src/staff/permissions.ts\`) by \`npx vitest run apps/server/test/permission-matrix.test.ts -u\`; the same test makes every call as every role. A call without a rule does not compile. Calls of one's own account are open to every person who is signed in, and signing up and in to everybody.
@@ -256,6 +292,14 @@ ${head}
 ${rows.join('\n')}
 
 Only an owner invites, changes or removes an owner. The last owner stays.
+
+## The operators of the platform
+
+An operator is appointed on the machine (\`npm run staff -- operator grant\`) and signs in with a second factor. These calls say nothing about a buyer. Being an operator opens no organizer's back office: all calls above are refused, as to a stranger.
+
+| Call | Recent sign-in |
+|---|:-:|
+${ofOperators.join('\n')}
 `
 }
 

@@ -121,6 +121,17 @@ export interface StaffAccess {
 }
 
 /**
+ * An operator of the platform who signed in with a second factor. A person who is none gets
+ * `not_permitted`, and an operator who signed in with a password alone `second_factor_needed`. It opens no
+ * organizer's back office: an operator who works for one is a member there like anybody else. Otherwise
+ * like {@link PersonAccess}.
+ */
+interface OperatorAccess {
+  kind: 'operator'
+  isRecent?: true
+}
+
+/**
  * Who may call an endpoint, by kind. The server resolves each kind to a principal before the handler
  * runs (http/principal.ts); a new kind does not compile until its resolver exists.
  */
@@ -135,6 +146,7 @@ export interface AccessKinds {
   guest: GuestAccess
   person: PersonAccess
   staff: StaffAccess
+  operator: OperatorAccess
 }
 
 export type AccessKind = keyof AccessKinds
@@ -186,7 +198,12 @@ export const staffWho = <const P extends Permission>(permission: P) =>
 export const recentStaffWho = <const P extends Permission>(permission: P) =>
   ({ kind: 'staff', permission, isRecent: true }) as const satisfies Access
 
-/** The refusals of the three kinds of access above; endpoints declare them with their own. */
+export const OPERATOR = { kind: 'operator' } as const satisfies Access
+
+/** An operator who has signed in within the last minutes. */
+export const RECENT_OPERATOR = { kind: 'operator', isRecent: true } as const satisfies Access
+
+/** The refusals of the four kinds of access above; endpoints declare them with their own. */
 export const GUEST_ERRORS = ['not_found', 'wrong_origin'] as const satisfies readonly ErrorCode[]
 export const PERSON_ERRORS = [
   ...GUEST_ERRORS,
@@ -202,5 +219,13 @@ export const STAFF_ERRORS = [
 ] as const satisfies readonly ErrorCode[]
 export const RECENT_STAFF_ERRORS = [
   ...STAFF_ERRORS,
+  'sign_in_again',
+] as const satisfies readonly ErrorCode[]
+export const OPERATOR_ERRORS = [
+  ...STAFF_ERRORS,
+  'second_factor_needed',
+] as const satisfies readonly ErrorCode[]
+export const RECENT_OPERATOR_ERRORS = [
+  ...OPERATOR_ERRORS,
   'sign_in_again',
 ] as const satisfies readonly ErrorCode[]

@@ -6,7 +6,10 @@ import { instant, text, uuid } from './fields.ts'
 import { BACK_OFFICE } from './limits.ts'
 
 /** Values by name, as they were before or after a change. */
-const values = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))
+export const auditValues = z.record(
+  z.string(),
+  z.union([z.string(), z.number(), z.boolean(), z.null()]),
+)
 
 /** One entry, with the specification's names: actionType, entityType, entityId, metadata. */
 const auditEntrySchema = z.object({
@@ -21,9 +24,9 @@ const auditEntrySchema = z.object({
   entityName: z.string(),
   metadata: z.object({
     /** Null for something new. */
-    before: z.nullable(values),
+    before: z.nullable(auditValues),
     /** Null for something that is gone. */
-    after: z.nullable(values),
+    after: z.nullable(auditValues),
   }),
 })
 export type AuditEntry = z.output<typeof auditEntrySchema>

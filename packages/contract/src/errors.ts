@@ -98,6 +98,8 @@ export const ERROR_CODES = [
   'not_signed_in',
   'sign_in_again',
   'not_permitted',
+  'second_factor_needed',
+  'organizer_not_found',
   'preview_only',
   'sign_up_closed',
   'credentials_wrong',

@@ -17,6 +17,7 @@ import { officePictures } from './office-pictures.ts'
 import { officeSales } from './office-sales.ts'
 import { officeTickets } from './office-tickets.ts'
 import { officeVenues } from './office-venues.ts'
+import { operator } from './operator.ts'
 import { orderChanges } from './order-changes.ts'
 import { orderLookup } from './order-lookup.ts'
 import { orders } from './orders.ts'
@@ -81,6 +82,7 @@ export const staffApi = {
   ...catalogFiles,
   ...officePictures,
   ...testShop,
+  ...operator,
 } as const
 
 export * from './access.ts'
@@ -110,6 +112,7 @@ export * from './office-pictures.ts'
 export * from './office-sales.ts'
 export * from './office-tickets.ts'
 export * from './office-venues.ts'
+export * from './operator.ts'
 export * from './order-changes.ts'
 export * from './order-lookup.ts'
 export * from './order-view.ts'

@@ -70,6 +70,8 @@ export const meSchema = z.object({
   organizers: z.array(organizerSchema),
   /** Whether this person may register organizers here. */
   mayRegister: z.boolean(),
+  /** Whether this person is an operator of the platform. */
+  isOperator: z.boolean(),
 })
 export type Me = z.output<typeof meSchema>
 

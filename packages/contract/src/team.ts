@@ -1,4 +1,4 @@
-import { PERMISSIONS, type Permission, ROLES } from '@foyer/domain'
+import { PERMISSIONS, type Permission, ROLES, SHOP_STOPS } from '@foyer/domain'
 import * as z from 'zod/mini'
 import { RECENT_STAFF_ERRORS, recentStaffWho, STAFF_ERRORS, staffWho } from './access.ts'
 import { endpoint } from './endpoint.ts'
@@ -63,6 +63,17 @@ export const team = {
       supportEmail: z.string(),
       /** The shop's canonical URL, without a trailing slash. */
       siteUrl: z.string(),
+      /** Why the shop sells nothing new; null: it may. */
+      stop: z.nullable(
+        z.object({
+          why: z.enum(SHOP_STOPS),
+          since: instant,
+          /** What the platform's operator wrote; null after a trial. */
+          reason: z.nullable(z.string()),
+        }),
+      ),
+      /** Until when it may sell without an account of its own; null: no trial, or it has an account. */
+      trialUntil: z.nullable(instant),
       role,
       permissions: z.array(z.enum(PERMISSION_NAMES)),
     }),

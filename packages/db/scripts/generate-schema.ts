@@ -84,6 +84,10 @@ const NARROWED: Record<string, string> = {
   'audit_log.entity_type': 'AuditEntity',
   'audit_log.before': 'AuditValues',
   'audit_log.after': 'AuditValues',
+  'operator_log.action_type': 'OperatorAction',
+  'operator_log.before': 'AuditValues',
+  'operator_log.after': 'AuditValues',
+  'connected_accounts.balances': 'CurrencyAmount[]',
 }
 
 const SCALARS: Record<string, string> = {
@@ -118,6 +122,7 @@ import type {
   ChangePolicy,
   Charges,
   CouponUseState,
+  CurrencyAmount,
   Discount,
   DisruptionAnswer,
   DisruptionAnswerState,
@@ -133,6 +138,7 @@ import type {
   MailData,
   MailKind,
   MailState,
+  OperatorAction,
   OrderChangeKind,
   OrderStatus,
   PaymentState,

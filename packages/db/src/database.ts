@@ -48,6 +48,8 @@ type SharedTable =
   | 'staff_links'
   | 'staff_attempts'
   | 'staff_mails'
+  | 'platform_operators'
+  | 'operator_log'
 
 export interface TenantTransactions {
   /** Runs `work` in one transaction as the tenant; rolls back if it throws. */

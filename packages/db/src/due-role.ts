@@ -2,8 +2,8 @@ import pg from 'pg'
 
 /**
  * The role that looks for due work of all tenants at once. Row security shows it all rows of the
- * tables below, and grants show it only these columns: ids, states, times and counts of the audit. It
- * writes nothing.
+ * tables below, and grants show it only these columns: ids, states, times, counts of the
+ * audit, and the figures of organizers. It writes nothing.
  * Only {@link Database.acrossTenants} uses it, for one statement at a time.
  */
 export const DUE_ROLE = 'foyer_due'
@@ -12,8 +12,11 @@ const VISIBLE: Readonly<Record<string, readonly string[]>> = {
   mails: ['tenant_id', 'id', 'state', 'next_attempt_at', 'updated_at'],
   payments: ['tenant_id', 'id', 'state', 'next_check_at', 'intent_id', 'created_at', 'account_id'],
   refunds: ['tenant_id', 'id', 'state', 'next_attempt_at', 'provider_refund_id', 'key_number'],
-  disputes: ['tenant_id', 'id', 'state', 'payment_id'],
-  connected_accounts: ['tenant_id', 'account_id', 'disconnected_at', 'checked_at'],
+  disputes: ['tenant_id', 'id', 'state', 'payment_id', 'amount_minor', 'currency'],
+  connected_accounts: [
+    ...['tenant_id', 'account_id', 'disconnected_at', 'checked_at'],
+    ...['charges_enabled', 'payouts_enabled', 'details_submitted', 'requirements', 'balances'],
+  ],
   bulk_changes: ['tenant_id', 'id', 'state', 'next_attempt_at'],
   session_disruptions: ['tenant_id', 'id', 'state', 'next_attempt_at'],
   holds: ['tenant_id', 'session_id', 'state', 'reclaim_at'],
@@ -21,6 +24,10 @@ const VISIBLE: Readonly<Record<string, readonly string[]>> = {
   event_listings: ['tenant_id', 'event_id', 'next_start', 'price_ends_at'],
   money_problems: ['tenant_id', 'kind', 'subject', 'account_id'],
   job_turns: ['tenant_id', 'job', 'due_at'],
+  sales_days: [
+    ...['tenant_id', 'day', 'currency', 'tickets'],
+    ...['charged_minor', 'refunded_minor', 'platform_fee_minor'],
+  ],
   status_audits: ['tenant_id', 'at', 'differences', 'oversold'],
 }
 

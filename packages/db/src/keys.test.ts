@@ -26,7 +26,7 @@ const rowsOf = async (query: string) => (await pool.query(query)).rows
  * process reads for all tenants at once. What the platform measures about itself has a policy of its own,
  * which the last test checks.
  */
-const SHARED = `('tenants', 'tenant_domains', 'schema_migrations', 'provider_events', 'provider_watermarks', 'limit_counts', 'job_turns', 'status_samples', 'status_days', 'status_incidents', 'staff_people', 'staff_sessions', 'staff_browsers', 'staff_totp', 'staff_recovery_codes', 'staff_passkeys', 'staff_challenges', 'staff_links', 'staff_attempts', 'staff_mails')`
+const SHARED = `('tenants', 'tenant_domains', 'schema_migrations', 'provider_events', 'provider_watermarks', 'limit_counts', 'job_turns', 'status_samples', 'status_days', 'status_incidents', 'staff_people', 'staff_sessions', 'staff_browsers', 'staff_totp', 'staff_recovery_codes', 'staff_passkeys', 'staff_challenges', 'staff_links', 'staff_attempts', 'staff_mails', 'platform_operators', 'operator_log')`
 
 test('every table except the shared ones has a tenant, and its tenant is never null', async () => {
   const tables = await rowsOf(`
@@ -118,6 +118,7 @@ test('only the functions that write the registry and fold the ledger run with th
     'add_domain void',
     'change_contact void',
     'change_look void',
+    'change_platform_terms void',
     'change_terms void',
     'fold_stock_ledger integer',
     'follow_connected_accounts trigger',
@@ -158,6 +159,8 @@ test('a transaction of a tenant neither sees nor writes accounts and what the pl
     where p.polname = 'platform_only' order by 1`)
   expect(policies).toEqual(
     [
+      'operator_log',
+      'platform_operators',
       'staff_attempts',
       'staff_browsers',
       'staff_challenges',

@@ -10,6 +10,7 @@ import type {
   ChangePolicy,
   Charges,
   CouponUseState,
+  CurrencyAmount,
   Discount,
   DisruptionAnswer,
   DisruptionAnswerState,
@@ -25,6 +26,7 @@ import type {
   MailData,
   MailKind,
   MailState,
+  OperatorAction,
   OrderChangeKind,
   OrderStatus,
   PaymentState,
@@ -201,6 +203,7 @@ export interface ConnectedAccountsTable {
   checked_at: DefaultedTimestamp
   platform_fee_ppm: number
   platform_fee_fixed_minor: number
+  balances: NullableJson<CurrencyAmount[]>
 }
 
 export interface CouponCodesTable {
@@ -472,6 +475,17 @@ export interface MoneyProblemsTable {
   account_id: string | null
 }
 
+export interface OperatorLogTable {
+  id: string
+  at: DefaultedTimestamp
+  person_id: string | null
+  action_type: OperatorAction
+  organizer_id: number | null
+  entity_name: string
+  before: NullableJson<AuditValues>
+  after: NullableJson<AuditValues>
+}
+
 export interface OrderAddOnsTable {
   tenant_id: number
   id: string
@@ -591,6 +605,11 @@ export interface PicturesTable {
   created_at: DefaultedTimestamp
 }
 
+export interface PlatformOperatorsTable {
+  person_id: string
+  granted_at: DefaultedTimestamp
+}
+
 export interface ProviderEventsTable {
   id: string
   type: string
@@ -636,6 +655,24 @@ export interface RefundsTable {
   platform_fee_minor: Defaulted<number>
   tax_minor: Defaulted<number>
   fee_tax_minor: Defaulted<number>
+}
+
+export interface SalesCountedTable {
+  tenant_id: number
+  last_order_id: string
+  last_entry_id: string
+  counted_at: DefaultedTimestamp
+}
+
+export interface SalesDaysTable {
+  tenant_id: number
+  day: string
+  currency: string
+  orders: Defaulted<number>
+  tickets: Defaulted<number>
+  charged_minor: Defaulted<string>
+  refunded_minor: Defaulted<string>
+  platform_fee_minor: Defaulted<string>
 }
 
 export interface SampleEventsTable {
@@ -953,6 +990,11 @@ export interface TenantsTable {
   time_zone: Defaulted<string>
   important_information: string[] | null
   changed_at: DefaultedTimestamp
+  trial_until: NullableTimestamp
+  suspended_at: NullableTimestamp
+  suspension_reason: string | null
+  platform_fee_ppm: number | null
+  platform_fee_fixed_minor: number | null
   test_of: number | null
 }
 
@@ -1169,6 +1211,7 @@ export interface DB {
   mails: MailsTable
   money_ledger: MoneyLedgerTable
   money_problems: MoneyProblemsTable
+  operator_log: OperatorLogTable
   order_add_ons: OrderAddOnsTable
   order_changes: OrderChangesTable
   order_items: OrderItemsTable
@@ -1177,9 +1220,12 @@ export interface DB {
   payments: PaymentsTable
   picture_files: PictureFilesTable
   pictures: PicturesTable
+  platform_operators: PlatformOperatorsTable
   provider_events: ProviderEventsTable
   provider_watermarks: ProviderWatermarksTable
   refunds: RefundsTable
+  sales_counted: SalesCountedTable
+  sales_days: SalesDaysTable
   sample_events: SampleEventsTable
   sample_venues: SampleVenuesTable
   schema_migrations: SchemaMigrationsTable

@@ -30,6 +30,12 @@ export const NO_REQUIREMENTS: AccountRequirements = {
   limitedFor: null,
 }
 
+/** An amount of one currency, in minor units; of a balance it may be below 0. */
+export interface CurrencyAmount {
+  amountMinor: number
+  currency: string
+}
+
 /** What an account can do, as the provider last said. */
 export interface AccountAbilities {
   chargesEnabled: boolean

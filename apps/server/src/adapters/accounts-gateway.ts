@@ -1,4 +1,4 @@
-import type { AccountAbilities } from '@foyer/domain'
+import type { AccountAbilities, CurrencyAmount } from '@foyer/domain'
 import type Stripe from 'stripe'
 
 /** An account of an organizer as the provider has it. */
@@ -8,12 +8,6 @@ export interface ProviderAccount extends AccountAbilities {
   country: string | null
   /** In which it is paid out, unless it has others too. */
   currency: string | null
-}
-
-/** An amount of one currency, in minor units; of a balance it may be below 0. */
-interface CurrencyAmount {
-  amountMinor: number
-  currency: string
 }
 
 interface ProviderBalance {

@@ -1,5 +1,5 @@
 import { type Refused, refused } from '@foyer/contract'
-import { formatAmount, MAXIMUM_CHARGE_MINOR, refundNumberOf } from '@foyer/domain'
+import { formatAmount, MAXIMUM_CHARGE_MINOR, refundNumberOf, SHOP_PAUSED_TEXT } from '@foyer/domain'
 
 /** Refusals that several use cases answer with. Each text is written once. */
 
@@ -17,6 +17,9 @@ export const UNCONFIRMED = refused(
   'busy',
   'We could not confirm this in time. Please try again: nothing is held or charged twice.',
 )
+
+/** Of a shop that is stopped: its organizer is suspended, or its trial has ended. */
+export const SHOP_PAUSED = refused('sales_paused', SHOP_PAUSED_TEXT)
 
 export const EVENT_NOT_FOUND = refused(
   'event_not_found',

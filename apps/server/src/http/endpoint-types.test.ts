@@ -48,6 +48,7 @@ describe('the compiler refuses', () => {
       guest: resolve,
       person: resolve,
       staff: resolve,
+      operator: resolve,
     }
     const whole: Resolvers = { ...most, order: resolve }
     // @ts-expect-error: nobody resolves the right to an order.
@@ -69,6 +70,7 @@ test('every kind of access that the resolvers know is used by an endpoint', () =
     guest: true,
     person: true,
     staff: true,
+    operator: true,
   }
   expect([...used].sort()).toEqual(Object.keys(known).sort())
 })

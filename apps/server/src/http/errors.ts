@@ -106,6 +106,8 @@ export const STATUS_OF = {
   not_signed_in: 401,
   sign_in_again: 401,
   not_permitted: 403,
+  second_factor_needed: 403,
+  organizer_not_found: 404,
   preview_only: 403,
   sign_up_closed: 403,
   credentials_wrong: 401,

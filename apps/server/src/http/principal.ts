@@ -33,6 +33,7 @@ import {
 import {
   type Guest,
   guestResolver,
+  operatorResolver,
   type Person,
   personResolver,
   type Staff,
@@ -64,6 +65,8 @@ export interface Principals {
   person: Person
   /** A person who works for the tenant. */
   staff: Staff
+  /** An operator of the platform. */
+  operator: Person
 }
 
 export type PrincipalOf<E extends Endpoint> = Principals[E['access']['kind']]
@@ -205,6 +208,7 @@ const RESOLVERS: Resolvers = {
   guest: guestResolver,
   person: personResolver,
   staff: staffResolver,
+  operator: operatorResolver,
 }
 
 /**

@@ -3,6 +3,7 @@ import type { Context } from '../context.ts'
 import { workBulkChanges } from '../features/catalog/dates/work-bulk-changes.ts'
 import { settleDisruptions } from '../features/disruptions/settle-disruptions.ts'
 import type { Outbox } from '../features/mails/outbox.ts'
+import { countSales } from '../features/operator/count-sales.ts'
 import { loadOrderView } from '../features/orders/load-order.ts'
 import { reconcilePayments } from '../features/payments/reconcile/reconcile-payments.ts'
 import { makeRefunds } from '../features/payments/refunds/make-refunds.ts'
@@ -45,6 +46,7 @@ const job = (
 export const SOON_TURNS: readonly SoonTurn[] = [
   { name: 'audit', soonSeconds: 60 },
   { name: 'reconcile-records', soonSeconds: 60 },
+  { name: 'count-sales', soonSeconds: 45 },
 ]
 
 const AT_ONCE: KeptYears = { paid: 0, free: 0 }
@@ -84,6 +86,14 @@ export function turnJobs(context: Context, watch: StockWatch, years: KeptYears):
       name: 'audit',
       restSeconds: DAY,
       run: sellingOnly((tenant, position) => watch.turn(context, tenant, position)),
+    },
+    {
+      name: 'count-sales',
+      restSeconds: 6 * HOUR,
+      run: async (tenant, position) => ({
+        position,
+        restSeconds: await countSales({ db, now }, tenant),
+      }),
     },
     {
       name: 'reconcile-records',

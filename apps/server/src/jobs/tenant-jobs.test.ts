@@ -32,6 +32,10 @@ const tenantOf = (id: number) => ({
   senderEmail: null,
   replyTo: null,
   importantInformation: null,
+  suspendedAt: null,
+  suspensionReason: null,
+  trialUntil: null,
+  platformFee: null,
 })
 
 /** Jobs over tenants whose due rows are counted in `left`; a round does one of them. */

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { type Database, inTenantWithin, type PlatformTx } from '@foyer/db'
 import { ROLES, type Role } from '@foyer/domain'
+import { sql } from 'kysely'
 import { systemClock } from '../adapters/clock.ts'
 import { createSecrets } from '../adapters/secrets.ts'
 import { writeAuditEntry } from '../engine/audit-log/write-entry.ts'
@@ -9,6 +10,7 @@ import { linkUrl } from '../engine/staff/links.ts'
 import { membershipsOf } from '../engine/staff/memberships.ts'
 import { endSessions } from '../engine/staff/sessions.ts'
 import type { Env } from '../env.ts'
+import { writeOperatorEntry } from '../features/operator/write-operator-entry.ts'
 import { OperatorError, runCommand } from './command.ts'
 import { formatTable } from './table.ts'
 
@@ -21,7 +23,9 @@ import { formatTable } from './table.ts'
 const USAGE = `npm run staff -- list <slug>
 npm run staff -- invite <slug> <address> [--role ${ROLES.join('|')}]     (owner by default)
 npm run staff -- remove-factors <address>     (a lost phone: the password alone signs in again)
-npm run staff -- delete <address>`
+npm run staff -- delete <address>
+npm run staff -- operator list
+npm run staff -- operator grant|revoke <address>     (sees all organizers, at /admin/platform)`
 
 await runCommand('Nothing was changed.', async (db, env) => {
   const { action, args, role } = readArguments()
@@ -32,7 +36,12 @@ await runCommand('Nothing was changed.', async (db, env) => {
   } else if (action === 'remove-factors' && args.length === 1) {
     await removeFactors(db, addressOf(first))
   } else if (action === 'delete' && args.length === 1) await deletePerson(db, addressOf(first))
-  else throw new OperatorError(`What is to be done?\n${USAGE}`)
+  else if (action === 'operator' && first === 'list' && args.length === 1) await listOperators(db)
+  else if (action === 'operator' && first === 'grant' && args.length === 2) {
+    await setOperator(db, addressOf(second), true)
+  } else if (action === 'operator' && first === 'revoke' && args.length === 2) {
+    await setOperator(db, addressOf(second), false)
+  } else throw new OperatorError(`What is to be done?\n${USAGE}`)
   return true
 })
 
@@ -174,4 +183,51 @@ async function deletePerson(db: Database, email: string): Promise<void> {
     await tx.deleteFrom('staff_people').where('id', '=', person.id).execute()
   })
   process.stdout.write(`The account of ${email} is deleted. The audit logs keep its address.\n`)
+}
+
+async function listOperators(db: Database): Promise<void> {
+  const rows = await db.registry
+    .selectFrom('platform_operators as o')
+    .innerJoin('staff_people as p', 'p.id', 'o.person_id')
+    .select(['p.email', 'p.name'])
+    .orderBy('p.email')
+    .execute()
+  process.stdout.write(
+    rows.length > 0
+      ? formatTable(rows.map(({ email, name }) => [email, name]))
+      : 'There is no operator yet.\n',
+  )
+}
+
+/**
+ * Makes a person an operator, or ends that. The servers' role may not write these rows, so this is done
+ * with the rights of the database's account.
+ */
+async function setOperator(db: Database, email: string, isOperator: boolean): Promise<void> {
+  const isChanged = await db.withPlatform(async (tx) => {
+    const { id } = await personOf(tx, email)
+    await sql`set local role none`.execute(tx)
+    const result = isOperator
+      ? await sql`insert into platform_operators (person_id) values (${id})
+          on conflict do nothing`.execute(tx)
+      : await sql`delete from platform_operators where person_id = ${id}`.execute(tx)
+    if (!result.numAffectedRows) return false
+    await writeOperatorEntry(tx, {
+      personId: null,
+      action: isOperator ? 'operator.granted' : 'operator.revoked',
+      tenantId: null,
+      entityName: email,
+      before: null,
+      after: null,
+    })
+    return true
+  })
+  if (!isOperator) {
+    process.stdout.write(`${email} is ${isChanged ? 'no longer' : 'not'} an operator.\n`)
+  } else {
+    process.stdout.write(
+      `${email} is an operator${isChanged ? '' : ' already'}, and finds all organizers at /admin/platform. ` +
+        'This needs a sign-in with a second factor: an authenticator app or a passkey.\n',
+    )
+  }
 }

@@ -87,6 +87,7 @@ export const COLUMNS: Readonly<Record<string, Readonly<Record<string, Class>>>> 
   connected_accounts: {
     account_id: 'system',
     requirements: 'system',
+    balances: 'system',
     country: 'system',
     currency: 'system',
   },
@@ -157,6 +158,13 @@ export const COLUMNS: Readonly<Record<string, Readonly<Record<string, Class>>>> 
     details: 'order',
     account_id: 'system',
   },
+  operator_log: {
+    action_type: 'system',
+    // Of an operator it is the address.
+    entity_name: 'audit_log',
+    before: 'audit_log',
+    after: 'audit_log',
+  },
   order_add_ons: { name: 'house', status: 'system', charges: 'house' },
   order_changes: {
     kind: 'system',
@@ -215,6 +223,7 @@ export const COLUMNS: Readonly<Record<string, Readonly<Record<string, Class>>>> 
   schema_migrations: { name: 'system', body: 'system' },
   session_disruptions: { kind: 'system', message: 'house', unanswered: 'system', state: 'system' },
   session_rollups: { types: 'system' },
+  sales_days: { currency: 'system' },
   sessions: { status: 'system', display_name: 'house' },
   // A keyed hash of an address, a person or a browser.
   staff_attempts: { key: 'limit' },
@@ -274,6 +283,7 @@ export const COLUMNS: Readonly<Record<string, Readonly<Record<string, Class>>>> 
     sender_email: 'house',
     reply_to: 'house',
     time_zone: 'system',
+    suspension_reason: 'house',
     important_information: 'house',
   },
   ticket_events: { kind: 'system', detail: 'system' },

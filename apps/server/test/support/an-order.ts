@@ -28,6 +28,10 @@ export const aTenant = (part: Partial<Tenant> = {}): Tenant => ({
   senderEmail: null,
   replyTo: null,
   importantInformation: null,
+  suspendedAt: null,
+  suspensionReason: null,
+  trialUntil: null,
+  platformFee: null,
   ...part,
 })
 

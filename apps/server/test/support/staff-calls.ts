@@ -308,6 +308,7 @@ export function staffCalls(world: StaffWorld): Record<keyof typeof staffApi, Val
     stopBulkChange: { params: { bulkChangeId: world.otherId } },
     continueBulkChange: { params: { bulkChangeId: world.otherId } },
     ...salesCalls(),
+    ...operatorCalls(),
   }
 }
 
@@ -363,5 +364,20 @@ function salesCalls() {
     revokeAccessCode: { params: { ...params, codeId: id } },
     createSamples: { body: { timeZone: 'Europe/Berlin' } },
     deleteSamples: {},
+  }
+}
+
+/** Calls of operators, about an organizer and with a version that they are not: nothing is changed. */
+function operatorCalls() {
+  const params = { slug: 'main' }
+  return {
+    listOperatedOrganizers: { query: { q: 'harbor', state: 'open' as const } },
+    getOperatedOrganizer: { params },
+    setPlatformFee: { params, body: { fee: { ppm: 20_000, fixedMinor: 30 }, version: VERSION } },
+    setTrial: { params, body: { trialUntil: '2031-05-01T00:00:00Z', version: VERSION } },
+    suspendOrganizer: { params, body: { reason: 'Tickets of others', version: VERSION } },
+    resumeOrganizer: { params, body: { version: VERSION } },
+    getHealth: {},
+    listOperatorLog: { query: { slug: 'main' } },
   }
 }

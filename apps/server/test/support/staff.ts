@@ -1,4 +1,4 @@
-import type { Role } from '@foyer/domain'
+import type { Role, SignInFactor } from '@foyer/domain'
 import type { TestBrowser, TestServer } from '@foyer/testkit'
 import { newId, newSecret } from '../../src/adapters/ids.ts'
 import { sendStaffMails } from '../../src/features/staff/outbox.ts'
@@ -124,4 +124,18 @@ export async function insertedPerson(server: TestServer, email = newEmail()): Pr
   )
   browser.setCookie('foyer_staff', token)
   return { browser, email, name, id }
+}
+
+/** An operator of the platform, who works for no organizer. */
+export async function operatorOf(
+  server: TestServer,
+  factor: SignInFactor = 'totp',
+): Promise<TestPerson> {
+  const person = await insertedPerson(server)
+  await server.sql('insert into platform_operators (person_id) values ($1)', [person.id])
+  await server.sql('update staff_sessions set factor = $2 where person_id = $1', [
+    person.id,
+    factor,
+  ])
+  return person
 }

@@ -1,6 +1,7 @@
-import { ACCESS_ENDED } from '@foyer/domain'
+import { ACCESS_ENDED, type CurrencyAmount } from '@foyer/domain'
 import { sql } from 'kysely'
 import type { ProviderAccount } from '../../adapters/accounts-gateway.ts'
+import { ProviderError } from '../../adapters/payment-gateway.ts'
 import type { Context } from '../../context.ts'
 
 type RefreshContext = Pick<Context, 'db' | 'payments'>
@@ -13,14 +14,37 @@ export async function refreshAccount(
 ): Promise<void> {
   // The provider's clock orders nothing here: a later answer replaces an earlier one.
   const account = await payments.accounts.retrieve(accountId)
+  const balances = account ? await balancesOf(payments, accountId) : null
   await db.withTenant(tenantId, (tx) =>
     tx
       .updateTable('connected_accounts')
       .set(account ? abilitiesOf(account) : GONE)
+      .$if(balances !== null, (query) => query.set('balances', JSON.stringify(balances)))
       .set('checked_at', sql<Date>`clock_timestamp()`)
       .where('account_id', '=', accountId)
       .execute(),
   )
+}
+
+/**
+ * What an account has, by currency, with what is not available yet; below 0 if it owes. Null if the
+ * provider does not say: then what it said before stays, and the rest of the account is stored.
+ */
+async function balancesOf(
+  { accounts }: Context['payments'],
+  accountId: string,
+): Promise<CurrencyAmount[] | null> {
+  try {
+    const { available, pending } = await accounts.balance(accountId)
+    const sums = new Map<string, number>()
+    for (const { currency, amountMinor } of [...available, ...pending]) {
+      sums.set(currency, (sums.get(currency) ?? 0) + amountMinor)
+    }
+    return [...sums].map(([currency, amountMinor]) => ({ currency, amountMinor }))
+  } catch (error) {
+    if (error instanceof ProviderError) return null
+    throw error
+  }
 }
 
 /** The columns about what an account can do. */

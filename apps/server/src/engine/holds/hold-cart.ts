@@ -3,6 +3,7 @@ import { totalProblem } from '../carts/cart-rules.ts'
 import type { ShownCart, WantedAddOn } from '../carts/cart-types.ts'
 import { judgeAgain } from '../coupons/judge-coupon.ts'
 import type { LaneOp } from '../lanes/operation.ts'
+import { SHOP_PAUSED } from '../refusals.ts'
 import { type AccessCode, neededCode, tooFewInOrder, tooManyInOrder } from '../sales/sales-rules.ts'
 import { addOnLine } from '../stock/stock-items.ts'
 import type { StockLine } from '../stock/stock-types.ts'
@@ -65,6 +66,7 @@ export function holdCartOp(params: HoldCartParams): LaneOp<DecidedCart, HoldCart
     decide(book) {
       const replay = book.holds.replayOf(request)
       if (replay) return replay.ok ? granted({ holds: replay.value, shown: null }) : replay
+      if (params.isShopStopped) return SHOP_PAUSED
       const before = book.holds.liveOf(cart.id)
       const widen = book.holds.widenFor(before)
       if (widen) return widen

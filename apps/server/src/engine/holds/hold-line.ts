@@ -2,7 +2,7 @@ import { granted, type Result, refused } from '@foyer/contract'
 import { type CartCode, cartProblem } from '../carts/cart-rules.ts'
 import { judgeAgain } from '../coupons/judge-coupon.ts'
 import type { LaneOp } from '../lanes/operation.ts'
-import { HOLD_EXPIRED } from '../refusals.ts'
+import { HOLD_EXPIRED, SHOP_PAUSED } from '../refusals.ts'
 import { type AccessCode, neededCode, tooManyInOrder } from '../sales/sales-rules.ts'
 import { ticketsIn } from '../stock/stock-items.ts'
 import type { StockLine } from '../stock/stock-types.ts'
@@ -46,6 +46,7 @@ export function holdLineOp(params: HoldLineParams): LaneOp<LaneHold[], HoldLineC
     decide(book) {
       const replay = book.holds.replayOf(request)
       if (replay) return replay.ok ? stillHeld(replay.value) : replay
+      if (params.isShopStopped) return SHOP_PAUSED
       const code = neededCode(book, cart, [params], params.accessCodeId)
       if (!code.ok) return code
       const problem = problemWith(book, [params], { code: code.value })

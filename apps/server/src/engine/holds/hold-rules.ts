@@ -35,6 +35,8 @@ export interface HoldRequest {
   accessCodeId?: string | undefined
   /** False: the organizer cannot be paid, so only what costs nothing is held. */
   takesPayments?: boolean
+  /** The shop sells nothing new. What is held, and what was granted before, stays. */
+  isShopStopped?: boolean
 }
 
 /**

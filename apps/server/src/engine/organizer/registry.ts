@@ -49,6 +49,18 @@ export const changeContact = (tx: TenantTx, columns: ContactColumns) =>
 export const changeTerms = (tx: TenantTx, columns: TermsColumns) =>
   sql`select change_terms(${JSON.stringify(columns)}::jsonb)`.execute(tx)
 
+/** The terms of the platform's operators (0040_operator.sql). */
+export type PlatformTermsColumns = Some<{
+  trial_until: Date | null
+  suspended_at: Date | null
+  suspension_reason: string | null
+  platform_fee_ppm: number | null
+  platform_fee_fixed_minor: number | null
+}>
+
+export const changePlatformTerms = (tx: TenantTx, columns: PlatformTermsColumns) =>
+  sql`select change_platform_terms(${JSON.stringify(columns)}::jsonb)`.execute(tx)
+
 /** Sets the rules of all events without rules of their own. Null: the default. */
 export const setChangePolicy = (tx: TenantTx, policy: Partial<ChangePolicy> | null) =>
   sql`select set_change_policy(${policy && JSON.stringify(policy)}::jsonb)`.execute(tx)

@@ -1,6 +1,6 @@
 import { type EventSale, granted, type Result } from '@foyer/contract'
 import type { TenantTx } from '@foyer/db'
-import { type AccessCodeRule, saleStateOf, whyCodeNotValid } from '@foyer/domain'
+import { type AccessCodeRule, SHOP_PAUSED_TEXT, saleStateOf, whyCodeNotValid } from '@foyer/domain'
 import { type RawBuilder, sql } from 'kysely'
 import type { Secrets } from '../../adapters/secrets.ts'
 import { CODE_NOT_VALID } from '../refusals.ts'
@@ -24,9 +24,13 @@ interface SaleRow {
 
 /**
  * Whether a published event can be bought now, from its rollups; null for an event without rules of its
- * own that is on sale, or has no session to come.
+ * own that is on sale, or has no session to come. In a shop that is stopped, every event is paused.
  */
-export async function selectEventSale(tx: TenantTx, eventId: string): Promise<EventSale | null> {
+export async function selectEventSale(
+  tx: TenantTx,
+  eventId: string,
+  isShopStopped = false,
+): Promise<EventSale | null> {
   const { rows } = await sql<SaleRow>`
     select r.paused_at is not null as is_paused, r.pause_note, r.closes_at, r.min_per_order,
       r.max_per_order, r.max_per_customer, d.days, coalesce(d.is_on_sale, true) as is_on_sale,
@@ -43,7 +47,7 @@ export async function selectEventSale(tx: TenantTx, eventId: string): Promise<Ev
   const [row] = rows
   if (!row || row.days === 0) return null
   const facts = {
-    isPaused: row.is_paused,
+    isPaused: row.is_paused || isShopStopped,
     isOnSale: row.is_on_sale,
     opensAt: row.opens_at,
     takesCodes: row.takes_codes,
@@ -54,7 +58,7 @@ export async function selectEventSale(tx: TenantTx, eventId: string): Promise<Ev
     state,
     opensAt: row.opens_at?.toISOString() ?? null,
     closesAt: row.closes_at?.toISOString() ?? null,
-    note: row.is_paused ? row.pause_note : null,
+    note: isShopStopped ? SHOP_PAUSED_TEXT : row.is_paused ? row.pause_note : null,
     takesCodes: row.takes_codes,
     minPerOrder: row.min_per_order,
     maxPerOrder: row.max_per_order,

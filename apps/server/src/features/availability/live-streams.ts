@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
 import type { EventSale, LiveChanges } from '@foyer/contract'
-import type { Context } from '../../context.ts'
+import { type Context, isShopStopped } from '../../context.ts'
 import { selectEventSale } from '../../engine/sales/read-sales.ts'
 import { LiveEvent, type Message } from './live-event.ts'
 import { presentChanges } from './present.ts'
@@ -57,8 +57,10 @@ export function createLiveStreams(context: Context, maxStreams: number): LiveStr
     await rollups.follow(tenantId, eventId)
     const read = (since: number) =>
       db.withTenant(tenantId, async (tx) => {
+        const tenant = context.tenants.byId(tenantId)
+        const isStopped = tenant !== undefined && isShopStopped(context, tenant)
         const changes = await selectChanges(tx, eventId, since, MOST_SESSIONS + 1)
-        return messageOf(since, changes, await selectEventSale(tx, eventId))
+        return messageOf(since, changes, await selectEventSale(tx, eventId, isStopped))
       })
     const { version } = await read(Number.MAX_SAFE_INTEGER)
     return new LiveEvent(read, version, bounds.missedMessages)

@@ -1,6 +1,6 @@
 import { type carts, granted, type Result, type ResultOf } from '@foyer/contract'
 import { cartIdOf } from '../../adapters/ids.ts'
-import { takesPayments } from '../../context.ts'
+import { isShopStopped, takesPayments } from '../../context.ts'
 import type { WantedAddOn } from '../../engine/carts/cart-types.ts'
 import { holdCartOp } from '../../engine/holds/hold-cart.ts'
 import { submitHolding } from '../../engine/holds/submit-holding.ts'
@@ -38,6 +38,7 @@ export async function holdCart(
       isNewBrowser,
       accessCodeId: code.value,
       takesPayments: takesPayments(context, tenant),
+      isShopStopped: isShopStopped(context, tenant),
       allowance,
     }),
   )

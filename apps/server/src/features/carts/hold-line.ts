@@ -1,6 +1,6 @@
 import { type carts, granted, type ResultOf } from '@foyer/contract'
 import { cartIdOf } from '../../adapters/ids.ts'
-import { takesPayments } from '../../context.ts'
+import { isShopStopped, takesPayments } from '../../context.ts'
 import { holdLineOp } from '../../engine/holds/hold-line.ts'
 import { submitHolding } from '../../engine/holds/submit-holding.ts'
 import { codeIdOf } from '../../engine/sales/read-sales.ts'
@@ -30,6 +30,7 @@ export async function holdLine(
       isNewBrowser,
       accessCodeId: code.value,
       takesPayments: takesPayments(context, tenant),
+      isShopStopped: isShopStopped(context, tenant),
       allowance,
     }),
   )

@@ -14,6 +14,7 @@ import {
   upgradeDifference,
   whyNotOnSale,
 } from '@foyer/domain'
+import { isShopStopped } from '../../context.ts'
 import { presentQuote } from '../../engine/carts/frozen-quote.ts'
 import {
   type CouponPreview,
@@ -40,7 +41,12 @@ import {
   selectSessionOffers,
   selectTypes,
 } from '../../engine/offers/offers.ts'
-import { amountTooHigh, EVENT_NOT_FOUND, SESSION_NOT_FOUND } from '../../engine/refusals.ts'
+import {
+  amountTooHigh,
+  EVENT_NOT_FOUND,
+  SESSION_NOT_FOUND,
+  SHOP_PAUSED,
+} from '../../engine/refusals.ts'
 import { codeIdOf, selectOpening } from '../../engine/sales/read-sales.ts'
 import type { Call } from '../../http/endpoint.ts'
 
@@ -71,6 +77,7 @@ export function previewQuote(call: Call<typeof carts.previewQuote>): Promise<Pre
     if (!event) return EVENT_NOT_FOUND
     const full = tooManyLines(body.tickets)
     if (full) return full
+    if (isShopStopped(context, tenant)) return SHOP_PAUSED
     if (event.paused_at) return SALES_PAUSED
     const code = await selectOpening(tx, body.eventId, codeId.value)
     const found = await findTypes(tx, body, code)

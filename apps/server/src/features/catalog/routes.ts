@@ -1,7 +1,7 @@
 import { catalog, eventSearch, granted, type Result, refused, venues } from '@foyer/contract'
 import type { TenantTx } from '@foyer/db'
 import type { FastifyInstance } from 'fastify'
-import type { Context } from '../../context.ts'
+import { type Context, isShopStopped } from '../../context.ts'
 import {
   type PublishedEvent,
   selectAddOns,
@@ -114,7 +114,7 @@ export function catalogRoutes(app: FastifyInstance, context: Context): void {
         if (!poster) return EVENT_NOT_FOUND
         const changePolicy = await selectPolicy(tx, eventId)
         const previewPath = previewOfEvent(poster, tenant)
-        const sale = await selectEventSale(tx, eventId)
+        const sale = await selectEventSale(tx, eventId, isShopStopped(context, tenant))
         const detail = { ...presentEvent(row), previewPath, changePolicy, facts }
         return granted(sale ? { ...detail, sale } : detail)
       })

@@ -61,7 +61,8 @@ function reachable({ paymentConfig, origin }: Context, url: string): string {
  * number of accounts that the organizer has had.
  */
 async function makeAccount(context: Context, tenant: Tenant, personId: string): Promise<string> {
-  const { db, payments, platformFee } = context
+  const { db, payments } = context
+  const platformFee = tenant.platformFee ?? context.platformFee
   const { count } = await db.withTenant(tenant.id, (tx) =>
     tx
       .selectFrom('connected_accounts')

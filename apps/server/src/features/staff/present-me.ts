@@ -12,6 +12,11 @@ export async function presentMe(
   session: Omit<StaffSession, 'digest' | 'id' | 'state' | 'seenAt'>,
 ): Promise<Me> {
   const memberships = await membershipsOf(tx, session.personId)
+  const operator = await tx
+    .selectFrom('platform_operators')
+    .select('person_id')
+    .where('person_id', '=', session.personId)
+    .executeTakeFirst()
   // Another process may have registered it less than a second ago.
   if (memberships.some(({ tenantId }) => !tenants.byId(tenantId))) await tenants.reload()
   const organizers = memberships.flatMap(({ tenantId, role }) => {
@@ -32,6 +37,7 @@ export async function presentMe(
     },
     organizers,
     mayRegister: isSignUpOpen,
+    isOperator: operator !== undefined,
   }
 }
 

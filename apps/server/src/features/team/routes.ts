@@ -1,7 +1,7 @@
 import { granted, team } from '@foyer/contract'
-import { may, PERMISSIONS, type Permission } from '@foyer/domain'
+import { may, PERMISSIONS, type Permission, shopStopOf } from '@foyer/domain'
 import type { FastifyInstance } from 'fastify'
-import type { Context } from '../../context.ts'
+import type { Context, Tenant } from '../../context.ts'
 import { serve } from '../../http/endpoint.ts'
 import { siteOf } from '../../tenant-registry.ts'
 import { changeRole, leaveTeam, removeMember } from './change-members.ts'
@@ -19,6 +19,7 @@ export function teamRoutes(app: FastifyInstance, context: Context): void {
       return granted({
         ...{ slug, name, hue, currency, locale, supportEmail, role },
         siteUrl: siteOf(context.origin(), tenant),
+        ...presentStop(tenant, context.clock()),
         permissions: ALL_PERMISSIONS.filter((permission) => may(role, permission)),
       })
     },
@@ -35,4 +36,16 @@ export function teamRoutes(app: FastifyInstance, context: Context): void {
   serve(app, context, team.changeRole, { handle: changeRole })
   serve(app, context, team.removeMember, { handle: removeMember })
   serve(app, context, team.leaveTeam, { handle: leaveTeam })
+}
+
+/** Whether the shop is stopped, and why, for the team: buyers read only that it is paused. */
+function presentStop(tenant: Tenant, now: Date) {
+  const { suspendedAt, suspensionReason, trialUntil, takesCharges } = tenant
+  const why = shopStopOf(tenant, now)
+  const since = why === 'suspended' ? suspendedAt : trialUntil
+  const reason = why === 'suspended' ? suspensionReason : null
+  return {
+    stop: why && since && { why, since: since.toISOString(), reason },
+    trialUntil: takesCharges ? null : (trialUntil?.toISOString() ?? null),
+  }
 }

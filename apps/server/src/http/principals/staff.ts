@@ -6,7 +6,7 @@ import {
   refused,
   type StaffAccess,
 } from '@foyer/contract'
-import { may, PERMISSIONS, RECENT_SIGN_IN_MINUTES, type Role } from '@foyer/domain'
+import { may, PERMISSIONS, RECENT_SIGN_IN_MINUTES, type Role, SECOND_FACTORS } from '@foyer/domain'
 import type { Context } from '../../context.ts'
 import { findSession, type StaffSession, touchSession } from '../../engine/staff/sessions.ts'
 import { isPlatform } from '../../tenant-registry.ts'
@@ -102,6 +102,34 @@ export const staffResolver =
     if (access.isRecent && !isRecentSignIn(session, context.clock())) return SIGN_IN_AGAIN
     const { cookies } = signedIn.value
     return granted({ principal: { ...signedIn.value, role }, cookies })
+  }
+
+const NO_OPERATOR = refused(
+  'not_permitted',
+  'Only operators of this installation may do this. One is appointed on its machine.',
+)
+const SECOND_FACTOR_NEEDED = refused(
+  'second_factor_needed',
+  'Operators sign in with a second factor. Add an authenticator app or a passkey under ‘My account’, then sign in again with it.',
+)
+
+/** Resolves an operator of the platform. Whose rights were taken away is none from then on. */
+export const operatorResolver =
+  ({ isRecent }: AccessKinds['operator'], context: StaffContext): Resolve<Person> =>
+  async ({ request }) => {
+    if (!isPlatform(request.tenant)) return NOT_FOUND
+    const signedIn = await signedInAt(context, request)
+    if (!signedIn.ok) return signedIn
+    const { session, cookies } = signedIn.value
+    const operator = await context.db.registry
+      .selectFrom('platform_operators')
+      .select('person_id')
+      .where('person_id', '=', session.personId)
+      .executeTakeFirst()
+    if (!operator) return NO_OPERATOR
+    if (!SECOND_FACTORS.some((factor) => factor === session.factor)) return SECOND_FACTOR_NEEDED
+    if (isRecent && !isRecentSignIn(session, context.clock())) return SIGN_IN_AGAIN
+    return granted({ principal: signedIn.value, cookies })
   }
 
 /** The refusal of a member whose role lacks a permission. */

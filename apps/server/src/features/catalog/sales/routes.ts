@@ -1,7 +1,7 @@
 import { granted, officeSales, sales } from '@foyer/contract'
 import { NO_ORDER_LIMITS } from '@foyer/domain'
 import type { FastifyInstance } from 'fastify'
-import type { Context } from '../../../context.ts'
+import { type Context, isShopStopped } from '../../../context.ts'
 import { selectPublishedEvent } from '../../../engine/offers/offers.ts'
 import { EVENT_NOT_FOUND } from '../../../engine/refusals.ts'
 import { selectEventSale } from '../../../engine/sales/read-sales.ts'
@@ -37,7 +37,10 @@ export function salesRoutes(app: FastifyInstance, context: Context): void {
       )
       if (!event) return EVENT_NOT_FOUND
       await context.rollups.follow(tenant.id, eventId)
-      const sale = await context.db.withTenant(tenant.id, (tx) => selectEventSale(tx, eventId))
+      const isStopped = isShopStopped(context, tenant)
+      const sale = await context.db.withTenant(tenant.id, (tx) =>
+        selectEventSale(tx, eventId, isStopped),
+      )
       return granted(sale ?? { ...PLAIN_SALE, serverTime: context.clock().toISOString() })
     },
   })
