@@ -17,8 +17,8 @@ const server = serverForTests({ jobs: false, isOneAddressMany: true })
 
 const PATH = '/api/platform/operator'
 
-async function anOrganizer(name?: string) {
-  const { tenantId, slug } = await server.build.tenant(name ? { name } : {})
+async function anOrganizer() {
+  const { tenantId, slug } = await server.build.tenant()
   await server.foyer.context.tenants.reload()
   const named = { 'x-brand-path': slug }
   return {

@@ -24,6 +24,7 @@ export {
   ExternalLink,
   FileText,
   GalleryVertical,
+  Gauge,
   GripVertical,
   House,
   Info,

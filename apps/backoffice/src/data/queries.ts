@@ -4,6 +4,7 @@ import {
   type Me,
   type OfficeEvent,
   type OfficeVenue,
+  type OutputOf,
   type StaffAccount,
   staffApi,
   type Team,
@@ -40,6 +41,8 @@ export const meQuery = queryOptions({
     }
   },
 })
+
+export type Organizer = OutputOf<typeof staffApi.getOrganizer>
 
 /** The organizer with the rights of the person who is signed in. */
 export const organizerQuery = (organizer: string) =>

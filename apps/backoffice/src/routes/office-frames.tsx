@@ -1,8 +1,11 @@
+import { may } from '@foyer/domain'
+import { buttonStyle, Notice } from '@foyer/ui'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { getRouteApi, Outlet, useMatchRoute, useParams } from '@tanstack/react-router'
-import { organizerQuery } from '../data/queries.ts'
+import { getRouteApi, Link, Outlet, useMatchRoute, useParams } from '@tanstack/react-router'
+import { type Organizer, organizerQuery } from '../data/queries.ts'
 import { NextStep } from '../features/home/next-step.tsx'
 import { paths } from '../routing/paths.ts'
+import { dayText } from '../shared/time.ts'
 import { Office } from '../shell/office.tsx'
 
 const organizerRoute = getRouteApi('/signed-in/o/$organizer')
@@ -17,6 +20,7 @@ export function OrganizerFrame() {
       organizer={organizer}
       guide={isHome ? null : <NextStep organizer={organizer} eventId={eventId} />}
     >
+      <StopNotice organizer={organizer} />
       <Outlet />
     </Office>
   )
@@ -27,5 +31,45 @@ export function PersonalFrame() {
     <Office organizer={null}>
       <Outlet />
     </Office>
+  )
+}
+
+/** Why the shop sells nothing new, above each screen of its team. */
+function StopNotice({
+  organizer: { slug, role, stop },
+}: {
+  organizer: Pick<Organizer, 'slug' | 'role' | 'stop'>
+}) {
+  if (!stop) return null
+  const isSuspended = stop.why === 'suspended'
+  return (
+    <div className="mx-auto max-w-page px-4 pt-4 sm:px-6 lg:px-10 lg:pt-6">
+      <Notice
+        tone={isSuspended ? 'danger' : 'warning'}
+        announce="none"
+        title={
+          isSuspended
+            ? `The operator of this site suspended your shop on ${dayText(stop.since)}`
+            : `Your trial ended on ${dayText(stop.since)}`
+        }
+        actions={
+          !isSuspended &&
+          may(role, 'money.read') && (
+            <Link {...paths.money(slug)} className={buttonStyle('secondary')}>
+              Open Money
+            </Link>
+          )
+        }
+      >
+        {stop.reason && <p className="mb-1 break-words">“{stop.reason}”</p>}
+        <p>
+          Nothing new is sold, and buyers read that the shop is paused. Carts that are held can be
+          paid, and orders stay as they are.{' '}
+          {isSuspended
+            ? 'Ask the operator what is needed.'
+            : 'Connect an account of your own, or ask the operator for more time.'}
+        </p>
+      </Notice>
+    </div>
   )
 }

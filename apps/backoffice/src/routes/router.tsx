@@ -18,12 +18,16 @@ import {
   type ImportSearch,
   type MoneySearch,
   type NewEventSearch,
+  type OperatorLogSearch,
+  type PlatformSearch,
   readAuditSearch,
   readDatesSearch,
   readEventsSearch,
   readImportSearch,
   readMoneySearch,
   readNewEventSearch,
+  readOperatorLogSearch,
+  readPlatformSearch,
   readTeamSearch,
   readVenuesSearch,
   type TeamSearch,
@@ -57,8 +61,9 @@ const start = createRoute({
   getParentRoute: () => root,
   path: '/',
   beforeLoad: async ({ context }) => {
-    const { organizers } = await requireMe(context.queryClient, '/')
+    const { organizers, isOperator } = await requireMe(context.queryClient, '/')
     const [first] = organizers
+    if (!first && isOperator) throw redirect(paths.platform())
     throw redirect(first && organizers.length === 1 ? paths.home(first.slug) : paths.organizers())
   },
 })
@@ -189,6 +194,46 @@ const account = createRoute({
     () => import('../features/account/account-screen.tsx'),
     'AccountScreen',
   ),
+})
+
+/** Screens of the platform's operators. */
+const platform = createRoute({
+  getParentRoute: () => personal,
+  path: '/platform',
+})
+
+const platformStart = createRoute({
+  getParentRoute: () => platform,
+  path: '/',
+  beforeLoad: () => {
+    throw redirect({ ...paths.platform(), replace: true })
+  },
+})
+
+const operatedList = createRoute({
+  getParentRoute: () => platform,
+  path: '/organizers',
+  validateSearch: (search): PlatformSearch => readPlatformSearch(search),
+  component: lazyRouteComponent(() => import('./platform.tsx'), 'OperatedListRoute'),
+})
+
+const operated = createRoute({
+  getParentRoute: () => platform,
+  path: '/organizers/$slug',
+  component: lazyRouteComponent(() => import('./platform.tsx'), 'OperatedRoute'),
+})
+
+const platformHealth = createRoute({
+  getParentRoute: () => platform,
+  path: '/health',
+  component: lazyRouteComponent(() => import('./platform.tsx'), 'HealthRoute'),
+})
+
+const platformLog = createRoute({
+  getParentRoute: () => platform,
+  path: '/log',
+  validateSearch: (search): OperatorLogSearch => readOperatorLogSearch(search),
+  component: lazyRouteComponent(() => import('./platform.tsx'), 'OperatorLogRoute'),
 })
 
 /** Screens of one organizer. Where a person is no member, the server knows no such organizer. */
@@ -369,7 +414,12 @@ const routeTree = root.addChildren([
   start,
   entrance.addChildren([signIn, signUp, checkMail, forgotten, confirm, newPassword, invitation]),
   signedIn.addChildren([
-    personal.addChildren([organizers, newOrganizer, account]),
+    personal.addChildren([
+      organizers,
+      newOrganizer,
+      account,
+      platform.addChildren([platformStart, operatedList, operated, platformHealth, platformLog]),
+    ]),
     organizer.addChildren([
       home,
       events,

@@ -6,6 +6,8 @@ import type {
   EventsSearch,
   ImportSearch,
   NewEventSearch,
+  OperatorLogSearch,
+  PlatformSearch,
   TeamSearch,
   VenuesSearch,
 } from './search.ts'
@@ -31,6 +33,11 @@ export const paths = {
   organizers: () => linkOptions({ to: '/organizers' }),
   newOrganizer: () => linkOptions({ to: '/organizers/new' }),
   account: () => linkOptions({ to: '/account' }),
+  /** Of the platform's operators. */
+  platform: (search: PlatformSearch = {}) => linkOptions({ to: '/platform/organizers', search }),
+  operated: (slug: string) => linkOptions({ to: '/platform/organizers/$slug', params: { slug } }),
+  platformHealth: () => linkOptions({ to: '/platform/health' }),
+  platformLog: (search: OperatorLogSearch = {}) => linkOptions({ to: '/platform/log', search }),
   home: (organizer: string) => linkOptions({ to: '/o/$organizer', params: { organizer } }),
   events: (organizer: string, search: EventsSearch = {}) =>
     linkOptions({ to: '/o/$organizer/events', params: { organizer }, search }),

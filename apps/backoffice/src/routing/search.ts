@@ -55,6 +55,17 @@ export interface ImportSearch {
   event?: string | undefined
 }
 
+/** Which organizers operators see. */
+export interface PlatformSearch {
+  q?: string | undefined
+  state?: string | undefined
+}
+
+/** Whose log they read: that of one organizer, or of all. */
+export interface OperatorLogSearch {
+  organizer?: string | undefined
+}
+
 type Raw = Record<string, unknown>
 
 /** Numbers too: a search for '2026' is a number in an address. */
@@ -108,4 +119,13 @@ export const readDatesSearch = (raw: Raw): DatesSearch => ({
 export const readImportSearch = (raw: Raw): ImportSearch => ({
   kind: textOf(raw.kind),
   event: textOf(raw.event),
+})
+
+export const readPlatformSearch = (raw: Raw): PlatformSearch => ({
+  q: textOf(raw.q),
+  state: textOf(raw.state),
+})
+
+export const readOperatorLogSearch = (raw: Raw): OperatorLogSearch => ({
+  organizer: textOf(raw.organizer),
 })

@@ -1,7 +1,17 @@
 import { staffApi } from '@foyer/contract'
 import { ROLE_TEXTS } from '@foyer/domain'
 import { iconButtonStyle, notify } from '@foyer/ui'
-import { ChevronsUpDown, LogOut, Monitor, Moon, Plus, Store, Sun, UserRound } from '@foyer/ui/icons'
+import {
+  ChevronsUpDown,
+  Gauge,
+  LogOut,
+  Monitor,
+  Moon,
+  Plus,
+  Store,
+  Sun,
+  UserRound,
+} from '@foyer/ui/icons'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { bareCall } from '../data/client.ts'
@@ -110,6 +120,12 @@ export function AccountMenu({ isCompact = false }: { isCompact?: boolean }) {
           <UserRound aria-hidden="true" className={icon} />
           My account
         </MenuLink>
+        {me.isOperator && (
+          <MenuLink link={<Link {...paths.platform()} />}>
+            <Gauge aria-hidden="true" className={icon} />
+            Platform
+          </MenuLink>
+        )}
       </MenuGroup>
       <MenuLine />
       <MenuGroup label="Theme">
