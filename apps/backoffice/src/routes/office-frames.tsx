@@ -55,7 +55,7 @@ function StopNotice({
         actions={
           !isSuspended &&
           may(role, 'money.read') && (
-            <Link {...paths.money(slug)} className={buttonStyle('secondary')}>
+            <Link {...paths.money(slug)} className={buttonStyle()}>
               Open Money
             </Link>
           )

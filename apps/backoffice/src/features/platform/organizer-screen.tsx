@@ -37,7 +37,7 @@ export function OrganizerScreen({ slug }: { slug: string }) {
             <Link {...paths.platformLog({ organizer: slug })} className={buttonStyle('quiet')}>
               Its log
             </Link>
-            <a href={organizer.siteUrl} className={buttonStyle('secondary')}>
+            <a href={organizer.siteUrl} className={buttonStyle()}>
               Open the shop
               <ExternalLink aria-hidden="true" className="size-4" />
             </a>
@@ -237,7 +237,7 @@ function Term({
       <dt className="w-32 shrink-0 text-muted">{name}</dt>
       <dd className="min-w-0 flex-1 basis-48">{children}</dd>
       <dd>
-        <Button variant={isDanger ? 'danger' : 'secondary'} onClick={onAct}>
+        <Button variant={isDanger ? 'danger' : 'quiet'} onClick={onAct}>
           {action}
         </Button>
       </dd>
