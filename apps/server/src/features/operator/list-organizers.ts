@@ -25,7 +25,8 @@ export async function listOrganizers({
   const { rows } = await sql<{ id: number; count: number }>`
     with found as materialized (
       select t.tenant_id as id, lower(t.name) as key, t.slug from tenants t
-      where ${ofState(query.state, context.clock())} and ${matches(query.q?.trim() ?? '')})
+      -- A test shop is no organizer, and what is sold in it does not count.
+      where t.test_of is null and ${ofState(query.state, context.clock())} and ${matches(query.q?.trim() ?? '')})
     select f.id, (select count(*)::integer from found) as count
     from found f
     where ${

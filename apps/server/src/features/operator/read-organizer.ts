@@ -19,8 +19,8 @@ export async function readOrganizer(
   context: Context,
   slug: string,
 ): Promise<Result<OperatedOrganizer, 'organizer_not_found'>> {
-  const { db, tenants, clock, paymentMode } = context
-  const tenant = tenants.bySlug(slug)
+  const { db, clock, paymentMode } = context
+  const tenant = await tenantOf(context, slug)
   if (!tenant) return ORGANIZER_NOT_FOUND
   const figuresOf = await selectFigures(context, [tenant])
   const own = await db.withPlatform(async (tx) => {
@@ -59,7 +59,8 @@ export async function tenantOf(
   slug: string,
 ): Promise<Tenant | undefined> {
   if (!tenants.bySlug(slug)) await tenants.reload()
-  return tenants.bySlug(slug)
+  const tenant = tenants.bySlug(slug)
+  return tenant?.testOf === null ? tenant : undefined
 }
 
 const selectOwners = async (tx: TenantTx): Promise<string[]> => {
