@@ -9,7 +9,7 @@ import type { Context, Tenant } from '../../context.ts'
  */
 
 /** The days of 'the last 30 days', with today. */
-export const RECENT_DAYS = 30
+const RECENT_DAYS = 30
 
 type Figures = Pick<OperatedOrganizerRow, 'last30Days' | 'total' | 'owes' | 'account'>
 
