@@ -11,8 +11,8 @@ const CELL_CHARACTERS = 5000
  * typed. An apostrophe before it makes it a text; reading takes that one away again, so that a file comes
  * back as it was written.
  */
-const FORMULA = /^'*[=+\-@\t\r]/
-const NEUTRALISED = /^'+[=+\-@\t\r]/
+const FORMULA = /^'*[=+\-@\t\r\n]/
+const NEUTRALISED = /^'+[=+\-@\t\r\n]/
 
 const neutral = (cell: string): string => (FORMULA.test(cell) ? `'${cell}` : cell)
 const plain = (cell: string): string => (NEUTRALISED.test(cell) ? cell.slice(1) : cell)
