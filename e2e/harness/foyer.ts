@@ -11,6 +11,7 @@ import { CommandError } from '@foyer/testkit/command'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const PAGES = join(ROOT, 'apps/storefront/dist/server/entry-server.js')
+const STUBBED_DNS = new URL('stubbed-dns.mjs', import.meta.url).href
 // Ends the program even if this process is killed.
 const END_WITH_PARENT = new URL('../../scripts/lib/end-with-parent.mjs', import.meta.url).href
 
@@ -23,6 +24,8 @@ export interface RunningFoyer {
   url: string
   /** An account without row security, for reading and preparing data behind the scenes. */
   databaseUrl: string
+  /** What its look at the DNS finds (`support/stubbed-dns.ts`). */
+  dnsFile: string
   /** Asks the program to end, waits until it has ended, and drops its database. */
   stop(): Promise<void>
 }
@@ -56,11 +59,13 @@ export async function startFoyer(
       DATABASE_URL: databaseUrl,
       DEMO: '1',
       LOG_LEVEL: 'warn',
+      FOYER_E2E_DNS: join(folder, 'dns.json'),
       ...variables,
     })
     return {
       url: program.url,
       databaseUrl,
+      dnsFile: join(folder, 'dns.json'),
       stop: async () => {
         await endProgram(program.process).finally(tidyUp)
       },
@@ -76,7 +81,7 @@ async function launch(logFile: string, variables: Record<string, string>) {
   const log = createWriteStream(logFile)
   const program = spawn(
     process.execPath,
-    ['--import', END_WITH_PARENT, 'apps/server/src/main.ts'],
+    ['--import', END_WITH_PARENT, '--import', STUBBED_DNS, 'apps/server/src/main.ts'],
     {
       cwd: ROOT,
       env: { ...process.env, ...variables },

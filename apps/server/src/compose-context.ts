@@ -185,8 +185,8 @@ export async function composeContext(options: ContextOptions) {
   }
 }
 
-function mailerOf({ smtpUrl, isProduction, dataDir }: Env): Mailer {
-  if (smtpUrl) return createSmtpMailer(smtpUrl)
+function mailerOf({ smtpUrl, dkim, isProduction, dataDir }: Env): Mailer {
+  if (smtpUrl) return createSmtpMailer(smtpUrl, dkim)
   return isProduction ? absentMailer : createLocalMailer(dataDir)
 }
 

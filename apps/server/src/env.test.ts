@@ -47,6 +47,7 @@ describe('a variable that is not set', () => {
       paymentMode: 'own',
       platformFee: { ppm: 0, fixedMinor: 0 },
       smtpUrl: null,
+      dkim: null,
       publicUrl: null,
       trustedProxies: null,
       organizerAdminUrl: '/admin',

@@ -3,6 +3,7 @@ import { chmod, mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { isLiveKey, PAYMENT_MODES, type PaymentMode, type PlatformFee } from '@foyer/domain'
 import * as z from 'zod/mini'
+import { type Dkim, dkimVariables, readDkim } from './env-dkim.ts'
 import { missingInProduction, problemOfPublicUrl } from './env-production.ts'
 import { readWallets, type Wallets, walletVariables } from './env-wallets.ts'
 import { isNetwork, type TrustedProxies } from './http/forwarded.ts'
@@ -86,6 +87,7 @@ const schema = z.object({
   ),
   STRIPE_API_BASE: z.optional(url(/^http:\/\/[^/]+\/?$/, 'http://127.0.0.1:12111')),
   SMTP_URL: z.optional(url(/^smtps?:/, 'smtp://user:password@host:587')),
+  ...dkimVariables,
   PUBLIC_URL: z.optional(url(/^https?:/, 'https://tickets.example.com')),
   TRUSTED_PROXIES: z.optional(
     z.string().check(
@@ -140,6 +142,8 @@ export interface Env {
   /** What the platform takes of payments on accounts that are connected from now on. */
   platformFee: PlatformFee
   smtpUrl: string | null
+  /** Null: mails are not signed here. */
+  dkim: Dkim | null
   /** Without a trailing slash; null until the port is known. */
   publicUrl: string | null
   /** If null, one proxy is trusted if PUBLIC_URL is https, and none otherwise. */
@@ -243,6 +247,7 @@ export async function readEnv(variables: NodeJS.ProcessEnv, root: string): Promi
     )
   }
   const wallets = await readWallets(env, root, problems)
+  const dkim = await readDkim(env, root, problems)
   if (problems.length > 0) throw new EnvError(problems.join('\n'))
 
   const dataDir = resolve(root, env.FOYER_DATA)
@@ -272,6 +277,7 @@ export async function readEnv(variables: NodeJS.ProcessEnv, root: string): Promi
       fixedMinor: Number(env.PLATFORM_FEE_FIXED),
     },
     smtpUrl: env.SMTP_URL ?? null,
+    dkim,
     publicUrl,
     trustedProxies: proxiesOf(env.TRUSTED_PROXIES),
     organizerAdminUrl: env.ORGANIZER_ADMIN_URL,

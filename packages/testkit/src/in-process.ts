@@ -60,6 +60,7 @@ export async function startInProcess(
       paymentMode: 'own',
       platformFee: { ppm: 0, fixedMinor: 0 },
       smtpUrl: null,
+      dkim: null,
       publicUrl: null,
       trustedProxies: null,
       organizerAdminUrl: '/admin',

@@ -35,10 +35,12 @@ export function Form<Name extends string>({
     const message = problemOf(name)
     return message ? [{ fieldId: form.idOf(name), message }] : []
   })
+  const notice = useRef<HTMLDivElement>(null)
   const isRefused = attempts > 0 && !isSending && failures.length > 0
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt moves the focus again
   useEffect(() => {
     if (isRefused) summary.current?.focus()
+    // The button may be a long form below what it is about.
+    else if (attempts > 0) notice.current?.focus()
   }, [attempts, isRefused])
   return (
     <form
@@ -55,8 +57,12 @@ export function Form<Name extends string>({
           onGoTo={(fieldId) => document.getElementById(fieldId)?.focus()}
         />
       )}
-      {form.conflicts && <Conflicts form={form} />}
-      {failure !== null && <Notice tone="danger">{failureText(failure)}</Notice>}
+      {(form.conflicts || failure !== null) && (
+        <div ref={notice} tabIndex={-1} className="flex flex-col gap-5 rounded-md">
+          {form.conflicts && <Conflicts form={form} />}
+          {failure !== null && <Notice tone="danger">{failureText(failure)}</Notice>}
+        </div>
+      )}
       {children}
       <div className={cx('flex flex-wrap items-center gap-3', isWide && '*:flex-1')}>
         <Button type="submit" variant={submitVariant} busy={isSending} busyLabel={busyLabel}>
@@ -89,7 +95,9 @@ function Conflicts<Name extends string>({
           <ul className="mt-2 flex flex-col gap-2">
             {conflicts.map(({ name, label, theirs, mine }) => (
               <li key={name}>
-                <strong>{label}</strong>: they saved “{theirs}”, you have “{mine}”.{' '}
+                <strong>{label}</strong>: they saved{' '}
+                <span className="break-words whitespace-pre-line">“{theirs}”</span>, you have{' '}
+                <span className="break-words whitespace-pre-line">“{mine}”</span>.{' '}
                 <Button variant="quiet" onClick={() => takeTheirs(name)}>
                   Take theirs
                 </Button>

@@ -29,7 +29,7 @@ export function HueField({
   return (
     <fieldset>
       <legend className="sr-only">Colour</legend>
-      <div className="flex flex-wrap gap-3">
+      <div className="flex flex-wrap gap-2">
         {HUES.map(({ hue: choice, name }) => (
           <label
             key={choice}
@@ -46,7 +46,7 @@ export function HueField({
             />
             <span
               aria-hidden="true"
-              className="size-8 rounded-full forced-color-adjust-none"
+              className="pointer-events-none size-8 rounded-full forced-color-adjust-none"
               style={{ backgroundColor: formatOklch(brandAccent(choice)) }}
             />
           </label>

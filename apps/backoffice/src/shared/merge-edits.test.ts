@@ -31,3 +31,9 @@ it('finds no conflict where both made the same change', () => {
   const same = { ...base, name: 'Palm House' }
   expect(mergeEdits(base, same, same)).toEqual({ taken: {}, conflicts: [] })
 })
+
+it('of long texts a conflict names the lines that differ', () => {
+  const page = (line: string) => ({ body: ['# Help', 'Write to us.', line, 'Bye.'].join('\n') })
+  const { conflicts } = mergeEdits(page('At noon.'), page('At one.'), page('At two.\nOr three.'))
+  expect(conflicts).toEqual([{ name: 'body', theirs: 'At two.\nOr three.', mine: 'At one.' }])
+})

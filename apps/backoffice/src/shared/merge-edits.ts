@@ -15,6 +15,27 @@ function shown(value: unknown): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
+/** The most characters of a difference: the whole text is in the form, and theirs one click away. */
+const MOST_SHOWN = 400
+
+/** Two values as they are asked about; of texts with several lines, those between which they differ. */
+function difference(theirs: string, mine: string): { theirs: string; mine: string } {
+  const [one, other] = [theirs.split('\n'), mine.split('\n')]
+  const most = Math.min(one.length, other.length)
+  let first = 0
+  while (first < most - 1 && one[first] === other[first]) first += 1
+  let last = 0
+  while (last < most - 1 - first && one.at(-1 - last) === other.at(-1 - last)) last += 1
+  const of = (lines: readonly string[]) => {
+    const text = lines
+      .slice(first, lines.length - last)
+      .join('\n')
+      .trim()
+    return text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN)}…` : text || 'nothing'
+  }
+  return { theirs: of(one), mine: of(other) }
+}
+
 /**
  * Joins the edits of two people: a field that only the other person changed takes their value; a field
  * that both changed keeps what was typed here, and is a conflict.
@@ -37,7 +58,8 @@ export function mergeEdits<Values extends Record<string, unknown>>(
     if (isSame(theirs[name], mine[name]) || isSame(theirs[name], base[name])) continue
     if (isSame(mine[name], base[name])) taken[name] = theirs[name]
     else {
-      conflicts.push({ name, theirs: text(name, theirs[name]), mine: text(name, mine[name]) })
+      const [one, other] = [text(name, theirs[name]), text(name, mine[name])]
+      conflicts.push({ name, ...difference(one, other) })
     }
   }
   return { taken, conflicts }

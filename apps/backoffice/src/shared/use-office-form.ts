@@ -10,6 +10,7 @@ import {
 import type * as z from 'zod/v4/core'
 import { currentOf, refusedFields } from '../data/failure-text.ts'
 import { type Conflict, mergeEdits } from './merge-edits.ts'
+import { onceReleased } from './once-released.ts'
 
 interface FormOptions<Input extends FieldValues, Output> {
   /** The body of the call, as the contract declares it. */
@@ -152,7 +153,7 @@ export function useOfficeForm<Input extends FieldValues, Output>({
     control: (name: Path<Input>) =>
       form.register(name, {
         onBlur: () => {
-          if (form.getValues(name) !== '') void form.trigger(name)
+          if (form.getValues(name) !== '') onceReleased(() => void form.trigger(name))
         },
       }),
   }

@@ -1,4 +1,5 @@
 import nodemailer from 'nodemailer'
+import type { Dkim } from '../env-dkim.ts'
 import { type Delivery, MAIL_CONNECTIONS, type Mailer, SEND_SECONDS } from './mailer.ts'
 
 /** Timeouts in milliseconds; `npm run doctor` uses the same ones. */
@@ -9,14 +10,21 @@ export const SMTP_TIMEOUTS = {
   socketTimeout: 20_000,
 }
 
-/** Sends mails to the mail server at `url`, over connections that stay open. */
-export function createSmtpMailer(url: string): Mailer {
+/** Sends mails to the mail server at `url`, over connections that stay open; signed if there is a key. */
+export function createSmtpMailer(url: string, dkim: Dkim | null): Mailer {
   const transport = nodemailer.createTransport({
     pool: true,
     maxConnections: MAIL_CONNECTIONS,
     // The server may have closed an idle connection: one more try, on a new connection.
     maxRequeues: 1,
     ...SMTP_TIMEOUTS,
+    ...(dkim && {
+      dkim: {
+        domainName: dkim.domain,
+        keySelector: dkim.selector,
+        privateKey: dkim.privateKey,
+      },
+    }),
     // Last, so that options in the URL's query override the ones above.
     url,
   })

@@ -9,8 +9,9 @@ import { createAppRouter } from './route-table.ts'
 const SEARCH = '/api/events/search'
 
 /** The page at an address, and the searches that it requested. */
-async function open(path: string, answers: Record<string, unknown>) {
+async function open(path: string, answers: Record<string, unknown>, tagline?: string) {
   const { app, queryClient } = aContext()
+  if (tagline !== undefined) app.tenant = { ...app.tenant, tagline }
   const asked: string[] = []
   const fetch: typeof globalThis.fetch = (input, init) => {
     const url = String(input)
@@ -34,6 +35,12 @@ const BARE = anEvent({
   imageUrl: '',
   fromAllInMinor: null,
   isTimedEntry: true,
+})
+
+it('a shop without a tagline has its name as heading and title', async () => {
+  const { html } = await open('/', { [SEARCH]: anEventPage([]) }, '')
+  expect(html).toMatch(/<h1[^>]*>Foyer<\/h1>/)
+  expect(html).toContain('<title>Foyer</title>')
 })
 
 describe('a card', () => {

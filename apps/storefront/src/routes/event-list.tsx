@@ -24,7 +24,7 @@ export function EventListPage() {
       <div className="mx-auto max-w-page px-4 pt-2 pb-7 sm:px-6 lg:pt-6 lg:pb-12">
         <div className="grid items-center gap-x-16 gap-y-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,30rem)]">
           <h1 className="font-display text-title font-bold text-balance lg:text-display">
-            {app.tenant.tagline}
+            {app.tenant.tagline || app.tenant.name}
           </h1>
           <SearchForm />
         </div>

@@ -7,6 +7,7 @@ import { Form, SelectField, TextField } from '../../shared/form.tsx'
 import { CheckField } from '../../shared/more-fields.tsx'
 import { Section } from '../../shared/page.tsx'
 import { useOfficeForm } from '../../shared/use-office-form.ts'
+import { DnsRecordBox } from './dns-record.tsx'
 import { contactQuery } from './queries.ts'
 import type { SettingsOrganizer } from './setting-part.tsx'
 
@@ -14,6 +15,14 @@ const TIME_ZONES = Intl.supportedValuesOf('timeZone')
 
 /** The values of the form as they are stored. */
 const valuesOf = ({ senderEmail: _, platformEmail: __, ...values }: ContactSettings) => values
+
+/** What the DNS of a sender's domain needs; null for an address of the platform, or none. */
+function senderRecord(email: string, platformEmail: string) {
+  const [name, ours] = [email, platformEmail].map((address) => address.split('@')[1]?.trim())
+  if (!name || !ours || name.toLowerCase() === ours) return null
+  const include = `include:${ours}`
+  return { type: 'TXT' as const, name, value: `v=spf1 ${include} ~all`, include }
+}
 
 /** Who mails come from, and language, money and time. */
 export function ContactForm({
@@ -64,6 +73,7 @@ export function ContactForm({
   })
   const { supportEmail, isSender, senderName, locale } = form.watch()
   const from = isSender ? supportEmail : contact.platformEmail
+  const needed = senderRecord(supportEmail, contact.platformEmail)
   return (
     <Form form={form} label="Mails, language and money" submit="Save" busyLabel="Saving">
       <Section title="Mails" description="Confirmations, tickets and news about an order.">
@@ -94,8 +104,20 @@ export function ContactForm({
             form={form}
             name="isSender"
             label="Send mails from the address for questions"
-            hint={`Receivers accept this only if the DNS of its domain allows our mail server (SPF), which is checked when you save. Otherwise mails come from ${contact.platformEmail}.`}
+            hint={`Otherwise mails come from ${contact.platformEmail}.`}
           />
+          {isSender && needed && (
+            <div className="flex flex-col gap-3 text-sm">
+              <p className="text-muted">
+                Receivers accept mails from {supportEmail} only if the DNS of its domain allows our
+                mail server (SPF), which is checked when you save. If the domain has such a record
+                already, add only <code>{needed.include}</code> to it: a domain has one.
+              </p>
+              <dl>
+                <DnsRecordBox record={needed} />
+              </dl>
+            </div>
+          )}
           <p className="text-sm text-muted" aria-live="polite">
             Buyers read: <strong className="text-text">{senderName || name}</strong> &lt;{from}&gt;
           </p>

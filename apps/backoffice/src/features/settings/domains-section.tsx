@@ -1,6 +1,6 @@
 import { ApiError, type Domains, type Finding, staffApi } from '@foyer/contract'
 import { Badge, Button, cx, Notice, notify } from '@foyer/ui'
-import { Check, Copy, X } from '@foyer/ui/icons'
+import { Check, X } from '@foyer/ui/icons'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { callOf } from '../../data/client.ts'
@@ -10,6 +10,7 @@ import { Confirm } from '../../shared/confirm.tsx'
 import { Form, TextField } from '../../shared/form.tsx'
 import { Section } from '../../shared/page.tsx'
 import { useOfficeForm } from '../../shared/use-office-form.ts'
+import { DnsRecordBox } from './dns-record.tsx'
 import { domainsQuery } from './queries.ts'
 
 type Domain = Domains['domains'][number]
@@ -125,11 +126,13 @@ function DomainRow({ organizer, domain }: { organizer: string; domain: Domain })
   return (
     <li className="flex flex-col gap-4 py-4">
       <div className="flex flex-wrap items-center gap-3">
-        <h3 className="min-w-0 flex-1 font-semibold break-all">{host}</h3>
+        <h3 className="min-w-0 basis-full font-semibold break-all sm:flex-1 sm:basis-auto">
+          {host}
+        </h3>
         {isMain && <Badge tone="success">Main address</Badge>}
         {isWaiting && <Badge tone="warning">Waits for its DNS</Badge>}
         <Button busy={check.isPending} busyLabel="Looking" onClick={() => check.mutate()}>
-          Check the DNS
+          Check the DNS<span className="sr-only"> of {host}</span>
         </Button>
         {!isWaiting && !isMain && (
           <Button busy={makeMain.isPending} onClick={() => makeMain.mutate()}>
@@ -184,15 +187,7 @@ function Records({
           </p>
           <dl className="flex flex-col gap-3">
             {records.map((record) => (
-              <div key={record.type} className="rounded-md border border-edge p-3">
-                <dt className="font-semibold">{record.type}</dt>
-                <dd className="mt-1 grid gap-x-4 gap-y-1 sm:grid-cols-[4rem_minmax(0,1fr)]">
-                  <span className="text-muted">Name</span>
-                  <CopyText text={record.name} />
-                  <span className="text-muted">Value</span>
-                  <CopyText text={record.value} />
-                </dd>
-              </div>
+              <DnsRecordBox key={record.type} record={record} />
             ))}
           </dl>
         </>
@@ -215,26 +210,5 @@ function Records({
         </ul>
       )}
     </div>
-  )
-}
-
-function CopyText({ text }: { text: string }) {
-  return (
-    <span className="flex min-w-0 items-center gap-2">
-      <code className="min-w-0 break-all">{text}</code>
-      <button
-        type="button"
-        aria-label={`Copy ${text}`}
-        className="grid size-7 shrink-0 place-items-center rounded-sm text-muted hover:bg-hover hover:text-text"
-        onClick={() => {
-          navigator.clipboard.writeText(text).then(
-            () => notify({ tone: 'success', title: 'Copied' }),
-            () => notify({ tone: 'danger', title: 'The browser did not allow to copy' }),
-          )
-        }}
-      >
-        <Copy aria-hidden="true" className="size-4" />
-      </button>
-    </span>
   )
 }

@@ -45,7 +45,9 @@ function PageRow({
       >
         <span className="min-w-0 flex-1">
           <span className="block font-semibold break-words">{title}</span>
-          <span className="block text-sm text-muted">{SITE_PAGE_NAMES[slug]}</span>
+          {title !== SITE_PAGE_NAMES[slug] && (
+            <span className="block text-sm text-muted">{SITE_PAGE_NAMES[slug]}</span>
+          )}
         </span>
         {isOwn ? (
           <span className="flex flex-wrap items-center justify-end gap-x-3 gap-y-1 text-sm text-muted">

@@ -28,7 +28,7 @@ export function ShopPreview({ draft, prepare, pages }: ShopPreviewProps) {
   const [width, setWidth] = useState<(typeof WIDTHS)[number]>(WIDTHS[0])
   const [path, setPath] = useState(pages[0]?.path ?? '/')
   const openedNow = useRef<() => string | null>(() => null)
-  const { prepared, failure } = usePrepared(draft, async () => {
+  const { prepared, failure, isUnfit } = usePrepared(draft, async () => {
     const next = await prepare()
     // A person who has gone on to another page in the frame stays there.
     setPath((chosen) => openedNow.current() ?? chosen)
@@ -92,7 +92,10 @@ export function ShopPreview({ draft, prepare, pages }: ShopPreviewProps) {
         className="relative overflow-hidden rounded-md border border-edge bg-surface"
         style={{ height: width.height * Math.min(1, scale * (width.pixels > 390 ? 1.25 : 1)) }}
       >
-        {slots[front] === undefined && failure === null && (
+        {slots[front] === undefined && isUnfit && (
+          <p className="p-6 text-sm text-muted">The preview is here once the form is right.</p>
+        )}
+        {slots[front] === undefined && failure === null && !isUnfit && (
           <SkeletonGroup label="Loading: the preview" className="flex h-full flex-col gap-4 p-6">
             <Skeleton className="h-8 w-1/2" />
             <Skeleton className="h-40 w-full" />
@@ -130,6 +133,7 @@ export function ShopPreview({ draft, prepare, pages }: ShopPreviewProps) {
 function usePrepared(draft: unknown, prepare: ShopPreviewProps['prepare']) {
   const [prepared, setPrepared] = useState<(PreparedPreview & { count: number }) | null>(null)
   const [failure, setFailure] = useState<unknown>(null)
+  const [isUnfit, setUnfit] = useState(false)
   const text = JSON.stringify(draft)
   const latest = useRef(prepare)
   latest.current = prepare
@@ -139,7 +143,9 @@ function usePrepared(draft: unknown, prepare: ShopPreviewProps['prepare']) {
     const timer = setTimeout(() => {
       latest.current().then(
         (next) => {
-          if (!isCurrent || !next) return
+          if (!isCurrent) return
+          setUnfit(next === null)
+          if (!next) return
           setFailure(null)
           setPrepared((before) => ({ ...next, count: (before?.count ?? 0) + 1 }))
         },
@@ -151,7 +157,7 @@ function usePrepared(draft: unknown, prepare: ShopPreviewProps['prepare']) {
       clearTimeout(timer)
     }
   }, [text])
-  return { prepared, failure }
+  return { prepared, failure, isUnfit }
 }
 
 type Frame = HTMLIFrameElement | null | undefined

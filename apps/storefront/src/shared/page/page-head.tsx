@@ -39,11 +39,13 @@ export function PageHead({
   isUnlisted,
 }: PageHeadProps) {
   const { tenant } = useApp()
-  const fullTitle = title ? `${title} · ${tenant.name}` : `${tenant.name} · ${tenant.tagline}`
-  const summary = description ?? tenant.tagline
+  const { name, tagline } = tenant
+  // A shop needs no tagline.
+  const fullTitle = title ? `${title} · ${name}` : tagline ? `${name} · ${tagline}` : name
+  const summary = description ?? (tagline || name)
   const { path, alt } = preview ?? {
     path: tenant.previewPath,
-    alt: `${tenant.name}. ${tenant.tagline}`,
+    alt: tagline ? `${name}. ${tagline}` : name,
   }
   const address = canonicalPath === undefined ? undefined : tenant.siteUrl + canonicalPath
   return (
