@@ -42,8 +42,9 @@ test('a new look is seen in the real shop while it is typed, and by buyers once 
   const before = await page.getByLabel('Name', { exact: true }).inputValue()
   const heading = shown(page).getByRole('link', { name: 'The Glass Roof' }).first()
   await page.getByLabel('Name', { exact: true }).fill('The Glass Roof')
-  await expect(heading).toBeVisible()
-  await page.getByRole('radio', { name: 'Sea' }).check()
+  await expect(heading).toBeVisible({ timeout: 30_000 })
+  // Its label takes the click, as a person's does.
+  await page.getByRole('radio', { name: 'Sea' }).check({ force: true })
   await page.getByLabel('Upload a logo').setInputFiles(pick('logo.svg', SVG))
   await expect(page.getByRole('img', { name: 'The logo' })).toBeVisible()
   await expect(shown(page).locator('img[src*="/logos/"]').first()).toBeVisible()

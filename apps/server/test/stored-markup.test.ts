@@ -1,4 +1,4 @@
-import { EXPORT_KINDS } from '@foyer/contract'
+import { FILE_KINDS } from '@foyer/contract'
 import { serverForTests } from '@foyer/testkit'
 import { buy } from '@foyer/testkit/purchase'
 import { fillTexts } from '@foyer/testkit/stored-texts'
@@ -22,6 +22,11 @@ describe('a CSV file', () => {
     const event = await server.build.event({ types: [{ name: 'Adult', dynamicMinor: 1000 }] })
     await server.build.coupon({})
     await buy(server.browser(), event)
+    await server.sql(
+      `insert into access_codes (tenant_id, id, event_id, code, label)
+       values ($1, gen_random_uuid(), $2, 'FANS', 'x')`,
+      [event.tenantId, event.eventId],
+    )
     const filled = await fillTexts((text, values) => server.sql(text, values), COLUMNS, {
       tenantId: event.tenantId,
       text: FORMULA,
@@ -36,7 +41,7 @@ describe('a CSV file', () => {
     )
     const { browser } = await member(server, 'owner')
     const files = [(await browser.send('POST', '/api/admin/exports/orders', {})).body]
-    for (const kind of EXPORT_KINDS) {
+    for (const kind of FILE_KINDS) {
       const path = `/api/admin/exports?kind=${kind}`
       const of = kind === 'events' || kind === 'coupon_codes' ? '' : `&eventId=${event.eventId}`
       files.push((await browser.send('GET', path + of)).body)
