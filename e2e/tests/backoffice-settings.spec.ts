@@ -38,6 +38,7 @@ test('a new look is seen in the real shop while it is typed, and by buyers once 
   stranger,
   watch,
 }) => {
+  test.slow()
   const { slug } = await settingsOf(page, watch, 'look')
   const before = await page.getByLabel('Name', { exact: true }).inputValue()
   const heading = shown(page).getByRole('link', { name: 'The Glass Roof' }).first()
@@ -67,6 +68,7 @@ test('the preview is the real shop, stays at the page that was opened, and sells
   watch,
   world,
 }) => {
+  test.slow()
   watch.expectAnswer(403, /\/api\/cart/)
   const { slug } = await settingsOf(page, watch, 'look')
   const [tenant] = await world.sql<{ tenant_id: number }>(
@@ -166,6 +168,7 @@ test('the second of two people reads what the first has changed, and keeps what 
   page,
   watch,
 }) => {
+  test.slow()
   watch.expectAnswer(409, /\/api\/admin\/settings\/pages/)
   const { office, slug } = await settingsOf(page, watch, 'pages/about')
   const second = await page.context().newPage()
@@ -195,6 +198,7 @@ test('a sign-in that ran out keeps all that was typed, and the save goes on afte
   watch,
   world,
 }) => {
+  test.slow()
   const { person } = await settingsOf(page, watch, 'policies')
   await page.getByRole('checkbox', { name: 'Buyers may cancel tickets' }).check()
   await page.getByLabel('Percent').first().fill('80')
@@ -212,6 +216,7 @@ test('a sign-in that ran out keeps all that was typed, and the save goes on afte
 })
 
 test('the look is changed by keyboard alone', async ({ page, watch }) => {
+  test.slow()
   await settingsOf(page, watch, 'look')
   const keys = page.keyboard
   await tabTo(page, page.getByLabel('Name', { exact: true }))
