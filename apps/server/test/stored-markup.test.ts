@@ -23,8 +23,8 @@ describe('a CSV file', () => {
     await server.build.coupon({})
     await buy(server.browser(), event)
     await server.sql(
-      `insert into access_codes (tenant_id, id, event_id, code, label)
-       values ($1, gen_random_uuid(), $2, 'FANS', 'x')`,
+      `insert into access_codes (tenant_id, id, event_id, code, label, opens_early)
+       values ($1, gen_random_uuid(), $2, 'FANS', 'x', true)`,
       [event.tenantId, event.eventId],
     )
     const filled = await fillTexts((text, values) => server.sql(text, values), COLUMNS, {
