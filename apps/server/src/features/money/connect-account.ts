@@ -115,6 +115,14 @@ export async function disconnectAccount({
   body: { accountId },
 }: Call<typeof money.disconnectAccount>): Promise<ResultOf<typeof money.disconnectAccount>> {
   const isEnded = await context.db.withTenant(tenant.id, async (tx) => {
+    // Payments that are being recorded share this lock. An update that waits for them has computed its
+    // time before, and they would seem to be later than the end of their account.
+    await tx
+      .selectFrom('connected_accounts')
+      .select('account_id')
+      .where('account_id', '=', accountId)
+      .forUpdate()
+      .execute()
     const [ended] = await tx
       .updateTable('connected_accounts')
       .set({ disconnected_at: sql<Date>`clock_timestamp()` })
