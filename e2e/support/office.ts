@@ -84,3 +84,20 @@ export const endSignIns = (world: World, email: string) =>
      where person_id = (select id from staff_people where email = $1)`,
     [email],
   )
+
+/** Makes a person an operator of the platform who signed in with a second factor, or without one. */
+export async function makeOperator(
+  world: World,
+  email: string,
+  factor: 'totp' | 'password' = 'totp',
+): Promise<void> {
+  await world.sql(
+    `insert into platform_operators (person_id) select id from staff_people where email = $1`,
+    [email],
+  )
+  await world.sql(
+    `update staff_sessions set factor = $2
+     where person_id = (select id from staff_people where email = $1)`,
+    [email, factor],
+  )
+}
