@@ -78,7 +78,13 @@ export function FeeDialog({ organizer, open, onClose }: TermsDialogProps) {
         />
         {!isDefault && (
           <div className="grid gap-4 sm:grid-cols-2">
-            <TextField form={form} name="percent" inputMode="decimal" label="Share, in percent" />
+            <TextField
+              form={form}
+              name="percent"
+              inputMode="decimal"
+              label="Share, in percent"
+              hint="Of what the buyer pays, fees and taxes included: from 0 to 50, such as 2.5."
+            />
             <TextField
               form={form}
               name="fixed"

@@ -4,7 +4,7 @@ import { Button, EmptyState } from '@foyer/ui'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { paths } from '../../routing/paths.ts'
-import { agoText, exactText } from '../../shared/time.ts'
+import { agoText, dayText, exactText } from '../../shared/time.ts'
 import { Pending, PlatformPage } from './platform-page.tsx'
 import { logQuery } from './platform-queries.ts'
 
@@ -77,8 +77,8 @@ function Entry({ entry }: { entry: OperatorLogEntry }) {
           <ul className="mt-1 text-muted">
             {names.map((name) => (
               <li key={name} className="break-words">
-                {VALUES[name] ?? name}: {valueText(metadata.before?.[name])} →{' '}
-                {valueText(metadata.after?.[name])}
+                {VALUES[name]?.name ?? name}: {valueText(name, metadata.before?.[name])} →{' '}
+                {valueText(name, metadata.after?.[name])}
               </li>
             ))}
           </ul>
@@ -88,12 +88,24 @@ function Entry({ entry }: { entry: OperatorLogEntry }) {
   )
 }
 
-const VALUES: Readonly<Record<string, string>> = {
-  platformFeePpm: 'Share, in millionths',
-  platformFeeFixed: 'Amount, in the smallest units',
-  trialUntil: 'End of the trial',
-  reason: 'Reason',
+type Value = string | number | boolean
+
+/** How the log names a value, and what it reads if there is none. */
+const VALUES: Readonly<
+  Record<string, { name: string; none: string; text?: (value: Value) => string }>
+> = {
+  platformFeePpm: {
+    name: 'Share of each payment',
+    none: 'the default',
+    text: (ppm) => `${Number(ppm) / 10_000} %`,
+  },
+  platformFeeFixed: { name: 'Amount, in the smallest units', none: 'the default' },
+  trialUntil: { name: 'End of the trial', none: 'none', text: (at) => dayText(String(at)) },
+  reason: { name: 'Reason', none: 'none' },
 }
 
-const valueText = (value: string | number | boolean | null | undefined): string =>
-  value === null || value === undefined ? '–' : String(value)
+function valueText(name: string, value: Value | null | undefined): string {
+  const of = VALUES[name]
+  if (value === null || value === undefined) return of?.none ?? '–'
+  return of?.text?.(value) ?? String(value)
+}

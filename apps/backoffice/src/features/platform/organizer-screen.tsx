@@ -109,8 +109,8 @@ function Sales({ organizer: { last30Days, total, days, countedAt } }: Part) {
       }
     >
       <DayBars days={days} />
-      <div className="mt-5 overflow-x-auto">
-        <table className="w-full max-w-2xl border-collapse text-sm" aria-label="Sales">
+      <div className="office-table mt-5 max-w-2xl">
+        <table className="w-full border-collapse text-sm" aria-label="Sales">
           <thead>
             <tr className="text-xs text-muted">
               {['', 'Tickets', 'Charged', 'Refunded', 'Platform fee'].map((head, index) => (
@@ -134,36 +134,34 @@ function Sales({ organizer: { last30Days, total, days, countedAt } }: Part) {
   )
 }
 
+/** On a phone each row is a card, whose cells say what they are. */
 function FigureRows({ name, figures }: { name: string; figures: OperatedOrganizer['total'] }) {
   if (figures.length === 0) {
     return (
       <tr>
-        <th scope="row" className="py-2 text-start font-normal whitespace-nowrap">
-          {name}
-        </th>
-        <td colSpan={4} className="py-2 text-end text-muted">
+        <td className="py-2 font-semibold md:font-normal">{name}</td>
+        <td colSpan={4} className="py-2 text-muted md:text-end">
           Nothing
         </td>
       </tr>
     )
   }
-  return figures.map(({ currency, tickets, ...amounts }) => (
+  return figures.map(({ currency, tickets, chargedMinor, refundedMinor, platformFeeMinor }) => (
     <tr key={currency}>
-      <th scope="row" className="py-2 text-start font-normal whitespace-nowrap">
-        {name}
-      </th>
-      <td className="figures py-2 ps-4 text-end">{tickets.toLocaleString('en-US')}</td>
-      {[amounts.chargedMinor, amounts.refundedMinor, amounts.platformFeeMinor].map(
-        (minor, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the columns are fixed
-          <td key={index} className="figures py-2 ps-4 text-end whitespace-nowrap">
-            {formatAmount(minor, currency)}
-          </td>
-        ),
-      )}
+      <td className="py-2 font-semibold md:font-normal">{name}</td>
+      <Figure name="Tickets">{tickets.toLocaleString('en-US')}</Figure>
+      <Figure name="Charged">{formatAmount(chargedMinor, currency)}</Figure>
+      <Figure name="Refunded">{formatAmount(refundedMinor, currency)}</Figure>
+      <Figure name="Platform fee">{formatAmount(platformFeeMinor, currency)}</Figure>
     </tr>
   ))
 }
+
+const Figure = ({ name, children }: { name: string; children: ReactNode }) => (
+  <td data-label={name} className="figures py-2 ps-4 whitespace-nowrap md:text-end">
+    {children}
+  </td>
+)
 
 type DialogName = 'fee' | 'trial' | 'suspend' | 'resume'
 
