@@ -38,7 +38,8 @@ export default defineConfig({
     pool: 'forks',
     maxWorkers: 2,
     sequence: { sequencer: LongestFirst },
-    testTimeout: 30_000,
+    // Tests of the operator's programs start several, each of which takes seconds on a busy machine.
+    testTimeout: 60_000,
     hookTimeout: 60_000,
     projects: [
       {
