@@ -15,8 +15,8 @@ const STUBBED_DNS = new URL('stubbed-dns.mjs', import.meta.url).href
 // Ends the program even if this process is killed.
 const END_WITH_PARENT = new URL('../../scripts/lib/end-with-parent.mjs', import.meta.url).href
 
-/** Long enough to seed the demo on a machine that does other work as well. */
-const START_SECONDS = 150
+/** Long enough to seed the demo, with its pictures, on a machine that does other work as well. */
+const START_SECONDS = 300
 const STOP_SECONDS = 20
 
 export interface RunningFoyer {
