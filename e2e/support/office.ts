@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
 import { followMailLink, openMail } from './mailbox.ts'
 import type { Watch } from './watch.ts'
-import type { World } from './world.ts'
+import type { BuiltEvent, EventPlan, World } from './world.ts'
 
 export interface Colleague {
   name: string
@@ -100,4 +100,17 @@ export async function makeOperator(
      where person_id = (select id from staff_people where email = $1)`,
     [email, factor],
   )
+}
+
+/** An event of an organizer that a clerk has registered. */
+export async function eventOf(
+  world: World,
+  slug: string,
+  plan: EventPlan = {},
+): Promise<BuiltEvent> {
+  const [tenant] = await world.sql<{ tenant_id: number }>(
+    'select tenant_id from tenants where slug = $1',
+    [slug],
+  )
+  return world.event({ tenantId: tenant?.tenant_id, name: 'Lighthouse', ...plan })
 }

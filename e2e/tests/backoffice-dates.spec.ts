@@ -4,22 +4,12 @@ import {
   expectNoViolations,
 } from '../support/checks.ts'
 import { tabTo } from '../support/focus.ts'
-import { Clerk, someColleague } from '../support/office.ts'
+import { Clerk, eventOf, someColleague } from '../support/office.ts'
 import { expect, test } from '../support/test.ts'
-import type { BuiltEvent, World } from '../support/world.ts'
 
-/** An event of an organizer that a clerk has just registered. */
-async function eventOf(world: World, slug: string): Promise<BuiltEvent> {
-  const [tenant] = await world.sql<{ tenant_id: number }>(
-    'select tenant_id from tenants where slug = $1',
-    [slug],
-  )
-  return world.event({
-    tenantId: tenant?.tenant_id,
-    name: 'Lighthouse',
-    timeZone: 'Europe/Berlin',
-    types: [{ name: 'Adult', dynamicMinor: 1000 }, { name: 'Child' }],
-  })
+const PLAN = {
+  timeZone: 'Europe/Berlin',
+  types: [{ name: 'Adult', dynamicMinor: 1000 }, { name: 'Child' }],
 }
 
 test('a season with exceptions is created by keyboard alone, and closed again', async ({
@@ -31,7 +21,7 @@ test('a season with exceptions is created by keyboard alone, and closed again', 
   const clerk = new Clerk(page, watch)
   await clerk.signUp(someColleague())
   const slug = await clerk.register()
-  const { eventId } = await eventOf(world, slug)
+  const { eventId } = await eventOf(world, slug, PLAN)
   await page.goto(`/admin/o/${slug}/events/${eventId}/dates`)
   await clerk.expectScreen('Lighthouse')
   await tabTo(page, page.getByRole('link', { name: 'Repeating dates' }))
@@ -99,7 +89,7 @@ test('the screens of dates have no axe violations at any width', async ({ page, 
   const clerk = new Clerk(page, watch)
   await clerk.signUp(someColleague())
   const slug = await clerk.register()
-  const { eventId } = await eventOf(world, slug)
+  const { eventId } = await eventOf(world, slug, PLAN)
   for (const path of ['dates', 'dates?view=days', 'dates/repeat']) {
     await page.goto(`/admin/o/${slug}/events/${eventId}/${path}`)
     await clerk.expectScreen('Lighthouse')
@@ -121,7 +111,7 @@ test('one date is created, changed, and its capacity is not set below what is so
   const clerk = new Clerk(page, watch)
   await clerk.signUp(someColleague())
   const slug = await clerk.register()
-  const { eventId } = await eventOf(world, slug)
+  const { eventId } = await eventOf(world, slug, PLAN)
   await page.goto(`/admin/o/${slug}/events/${eventId}/dates`)
   await page.getByRole('button', { name: 'One date' }).click()
   const create = page.getByRole('dialog', { name: 'One date' })

@@ -1,26 +1,7 @@
-import type { Page } from '@playwright/test'
-import {
-  expectContrastInOtherTheme,
-  expectNoSidewaysScroll,
-  expectNoViolations,
-} from '../support/checks.ts'
 import { tabTo } from '../support/focus.ts'
 import { Clerk, someColleague } from '../support/office.ts'
+import { expectSound } from '../support/sound.ts'
 import { expect, test } from '../support/test.ts'
-
-const WIDTHS = [390, 820, 1440]
-
-/** Axe in both themes, and no sideways scroll at any width. */
-async function expectSound(page: Page, screen: string): Promise<void> {
-  const window = page.viewportSize()
-  for (const width of WIDTHS) {
-    await page.setViewportSize({ width, height: 900 })
-    await expectNoSidewaysScroll(page, screen)
-    await expectNoViolations(page, `${screen} at ${width} px`)
-  }
-  await expectContrastInOtherTheme(page, screen)
-  if (window) await page.setViewportSize(window)
-}
 
 test('the screens before the office have no axe violations at any width', async ({
   page,

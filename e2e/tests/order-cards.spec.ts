@@ -1,4 +1,5 @@
 import { expectNoSidewaysScroll, expectNoViolations } from '../support/checks.ts'
+import { holdBack } from '../support/hold-back.ts'
 import { open, reload } from '../support/open.ts'
 import { holdByCall, payByCall, readOrder } from '../support/pay-by-call.ts'
 import { expect, test } from '../support/test.ts'
@@ -105,4 +106,17 @@ test('a card sends its tickets again, and says whether that worked', async ({
     })
   }).toPass()
   await expect(page.getByText('Email Sent').first()).toBeVisible()
+})
+
+test('until the orders of this browser are there, their place is held', async ({ page, world }) => {
+  const event = await world.event({ name: 'The Patient Order' })
+  await payByCall(page.request, await holdByCall(page.request, event, 1))
+  const letGo = await holdBack(page, /\/api\/order-management\/orders$/)
+  await open(page, '/manage-order')
+  const waiting = page.getByText('Loading the orders of this browser')
+  await expect(waiting).toBeAttached()
+  await expectNoViolations(page, 'orders of this browser that are loading')
+  letGo()
+  await expect(page.getByRole('heading', { name: 'The Patient Order' })).toBeVisible()
+  await expect(waiting).toHaveCount(0)
 })

@@ -44,7 +44,7 @@ export function ImportScreen({ organizer, search, onSearch }: ImportScreenProps)
       {may(role, 'catalog.change') && (
         <Section
           title="Import"
-          description="Begin with an export: it has the columns. Rows with an id change what exists; rows without one create it. Dates that exist already stay as they are."
+          description="Begin with an export: it has the columns. Rows with an id change what exists; rows without one create it. Dates and access codes that exist already stay as they are."
         >
           <Import organizer={slug} search={search} onSearch={onSearch} events={choices} />
         </Section>
@@ -121,8 +121,7 @@ function Import({ organizer, search, onSearch, events }: PartProps) {
       }),
     onSuccess: (result) => {
       if (!result.isDone) return
-      const title =
-        kind === 'sessions' ? 'The dates are being created' : `${result.rows} rows were imported`
+      const title = kind === 'sessions' ? 'The dates are being created' : importedText(result.rows)
       notify({ tone: 'success', title })
       setFile(null)
       void queryClient.invalidateQueries({ queryKey: ['organizer', organizer] })
@@ -159,14 +158,13 @@ function Import({ organizer, search, onSearch, events }: PartProps) {
       </div>
       <Field label="CSV file" hint="At most 1 MB and 10,000 rows.">
         <FileInput
-          key={file === null ? 'none' : 'one'}
+          name={file?.name ?? null}
           onChoose={(next) => {
             send.reset()
             setFile(next)
           }}
         />
       </Field>
-      {file && <p className="text-sm text-muted">{file.name}</p>}
       {send.isError && <Notice tone="danger">{failureText(send.error)}</Notice>}
       {tried && <Tried result={tried} />}
       <Button
@@ -188,15 +186,21 @@ function Import({ organizer, search, onSearch, events }: PartProps) {
   )
 }
 
+const rowsText = (rows: number): string => (rows === 1 ? '1 row' : `${rows} rows`)
+const importedText = (rows: number): string =>
+  `${rowsText(rows)} ${rows === 1 ? 'was' : 'were'} imported`
+
 /** What a dry run found. */
 function Tried({ result }: { result: ImportResult }) {
   const { problems, rows, creates, changes, unchanged } = result
   if (problems.length === 0) {
     return (
       <Notice tone="success" announce="status" title="This file can be imported">
-        {rows} rows: {creates} {creates === 1 ? 'is' : 'are'} new
-        {changes > 0 && `, ${changes} change what exists`}
-        {unchanged > 0 && `, ${unchanged} exist already or are over`}. Nothing was changed yet.
+        {`${rowsText(rows)}: ${creates} ${creates === 1 ? 'is' : 'are'} new`}
+        {changes > 0 && `, ${changes} ${changes === 1 ? 'changes' : 'change'} what exists`}
+        {unchanged > 0 &&
+          `, ${unchanged} ${unchanged === 1 ? 'exists already or is' : 'exist already or are'} over`}
+        . Nothing was changed yet.
       </Notice>
     )
   }
@@ -232,9 +236,12 @@ function Tried({ result }: { result: ImportResult }) {
   )
 }
 
+/** Shows the name of the file itself: a browser's own text forgets it when the same file is to be read again. */
 function FileInput({
+  name,
   onChoose,
 }: {
+  name: string | null
   onChoose: (file: { name: string; text: string } | null) => void
 }) {
   const [problem, setProblem] = useState<string | null>(null)
@@ -244,7 +251,11 @@ function FileInput({
         type="file"
         aria-label="CSV file"
         accept=".csv,text/csv,text/plain"
-        className="file-input text-sm"
+        className="w-36 cursor-pointer overflow-hidden rounded-md text-sm file:min-h-9 file:w-36 file:cursor-pointer file:rounded-md file:border file:border-edge file:bg-raised file:font-semibold"
+        // A file that was mended has the name of before, and would be no change.
+        onClick={({ currentTarget }) => {
+          currentTarget.value = ''
+        }}
         onChange={({ target }) => {
           const [file] = target.files ?? []
           setProblem(null)
@@ -256,6 +267,7 @@ function FileInput({
           void file.text().then((text) => onChoose({ name: file.name, text }))
         }}
       />
+      <p className="text-sm text-muted">{name ?? 'No file is chosen.'}</p>
       {problem && <p className="text-sm font-medium text-danger-text">{problem}</p>}
     </>
   )

@@ -1,14 +1,5 @@
 import { type OfficeAccessCode, type OfficeEventSales, staffApi } from '@foyer/contract'
-import {
-  Badge,
-  Button,
-  EmptyState,
-  Field,
-  notify,
-  SelectInput,
-  TextInput,
-  type Tone,
-} from '@foyer/ui'
+import { Badge, Button, Field, notify, SelectInput, TextInput, type Tone } from '@foyer/ui'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
 import { callOf } from '../../data/client.ts'
@@ -79,11 +70,11 @@ export function CodesSection({ organizer, sales, mayChange }: CodesProps) {
         />
       )}
       {list.data && codes.length === 0 && (
-        <EmptyState title={isFiltered ? 'No code matches' : 'No access codes yet'}>
+        <p role="status" className="text-sm text-muted">
           {isFiltered
-            ? 'Change the search above.'
-            : 'Make one for a fan club, or a thousand that work once each.'}
-        </EmptyState>
+            ? 'No code matches. Change the search above.'
+            : 'No access codes yet. Make one for a fan club, or a thousand that work once each.'}
+        </p>
       )}
       {codes.length > 0 && (
         <ul

@@ -22,9 +22,9 @@ export const RULE_LABELS = {
   maxPerOrder: 'Most tickets of an order',
   maxPerCustomer: 'Most tickets of a customer',
   isHidden: 'Hidden',
-  minQuantity: 'Fewest of a line',
-  maxQuantity: 'Most of a line',
-  quantityStep: 'Step',
+  minQuantity: 'Fewest per order',
+  maxQuantity: 'Most per order',
+  quantityStep: 'Sold by',
 }
 
 export const COUNT = 'A whole number from 1 to 1000, or nothing.'

@@ -9,7 +9,7 @@ import { Confirm } from '../../shared/confirm.tsx'
 import { Form } from '../../shared/form.tsx'
 import { TextAreaField } from '../../shared/more-fields.tsx'
 import { useOfficeForm } from '../../shared/use-office-form.ts'
-import { storeSales } from './sales-queries.ts'
+import { refetchSales, storeSales } from './sales-queries.ts'
 import { longMoment } from './sales-values.ts'
 
 interface SummaryProps {
@@ -31,6 +31,11 @@ const STATES: Record<SaleState | 'none', { label: string; tone: Tone }> = {
 export function SaleSummaryCard({ organizer, sales, mayChange }: SummaryProps) {
   const [asked, setAsked] = useState<'pause' | 'resume' | null>(null)
   const close = () => setAsked(null)
+  /** The question says how many tickets are held, which changes while the screen is open. */
+  const askToPause = () => {
+    setAsked('pause')
+    void refetchSales(organizer, sales.eventId)
+  }
   const { summary, state, pause, timeZone } = sales
   const { label, tone } = STATES[state ?? 'none']
   return (
@@ -53,7 +58,7 @@ export function SaleSummaryCard({ organizer, sales, mayChange }: SummaryProps) {
                 Resume sales
               </Button>
             ) : (
-              <Button onClick={() => setAsked('pause')}>
+              <Button onClick={askToPause}>
                 <Pause aria-hidden="true" className="size-4" />
                 Pause sales
               </Button>

@@ -1,5 +1,5 @@
 import { type OfficeEventSales, type OfficeSessionSales, staffApi } from '@foyer/contract'
-import { Button, Dialog, EmptyState, notify } from '@foyer/ui'
+import { Button, Dialog, notify } from '@foyer/ui'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { callOf } from '../../data/client.ts'
@@ -33,7 +33,7 @@ export function SessionsSection({ organizer, sales, mayChange }: SessionsProps) 
     <>
       <div className="mb-4 flex flex-wrap items-center gap-3 text-sm">
         <p className="flex-1 text-muted">
-          {isOwn ? `${sales.ownSessions} with rules of their own` : 'All dates to come'}
+          {isOwn ? ownText(sales.ownSessions) : 'All dates to come'}
         </p>
         <Button variant="quiet" aria-pressed={!isOwn} onClick={() => setOwn(!isOwn)}>
           {isOwn ? 'Show all dates' : 'Show only those'}
@@ -47,10 +47,8 @@ export function SessionsSection({ organizer, sales, mayChange }: SessionsProps) 
           isRetrying={list.isFetching}
         />
       )}
-      {list.data && sessions.length === 0 && (
-        <EmptyState title={isOwn ? 'Every date follows the event' : 'No date is to come'}>
-          {isOwn ? 'Show all dates to give one its own start, end or cut-off.' : null}
-        </EmptyState>
+      {!isOwn && list.data && sessions.length === 0 && (
+        <p className="text-sm text-muted">No date is to come. Add dates first, under ‘Dates’.</p>
       )}
       {sessions.length > 0 && (
         <ul aria-label="Dates" className="divide-y divide-edge rounded-lg border border-edge">
@@ -103,6 +101,11 @@ export function SessionsSection({ organizer, sales, mayChange }: SessionsProps) 
       </Dialog>
     </>
   )
+}
+
+const ownText = (dates: number): string => {
+  if (dates === 0) return 'Every date follows the event.'
+  return `${dates} ${dates === 1 ? 'date has rules of its own' : 'dates have rules of their own'}`
 }
 
 function describe({ rules, isClosed }: OfficeSessionSales, timeZone: string): string {

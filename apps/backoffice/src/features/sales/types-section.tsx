@@ -62,8 +62,8 @@ function describe({ rules }: TypeSales, timeZone: string): string {
   const { minQuantity, maxQuantity, quantityStep, maxPerCustomer } = rules
   const amount =
     minQuantity > 1
-      ? `${minQuantity} to ${maxQuantity} in a line`
-      : `at most ${maxQuantity} in a line`
+      ? `${minQuantity} to ${maxQuantity} per order`
+      : `at most ${maxQuantity} per order`
   const step = quantityStep === 2 ? 'in pairs' : quantityStep > 1 ? `by ${quantityStep}` : null
   const customer = maxPerCustomer === null ? null : `at most ${maxPerCustomer} per customer`
   const window = windowText(rules, timeZone) ?? 'sold whenever the event is'
@@ -124,8 +124,8 @@ function TypeForm({
           type="datetime-local"
           mark="optional"
         />
-        <TextField form={form} name="minQuantity" label="Fewest in a line" inputMode="numeric" />
-        <TextField form={form} name="maxQuantity" label="Most in a line" inputMode="numeric" />
+        <TextField form={form} name="minQuantity" label="Fewest per order" inputMode="numeric" />
+        <TextField form={form} name="maxQuantity" label="Most per order" inputMode="numeric" />
         <TextField
           form={form}
           name="quantityStep"

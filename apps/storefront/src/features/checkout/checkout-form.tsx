@@ -67,7 +67,7 @@ export function CheckoutForm({ cart, clockOffset, checkout }: CheckoutFormProps)
   const inSheet = useRef<CartView>(null)
   const openWallet = () => {
     inSheet.current = checkout.payable
-    return !isPaying && setup.kind === 'ready' && setup.isCurrent
+    return !isPaying
   }
   const payByWallet = ({ billing, ...wallet }: WalletPayment) => {
     const { elements } = group
@@ -119,6 +119,7 @@ export function CheckoutForm({ cart, clockOffset, checkout }: CheckoutFormProps)
             problem={
               problem?.wallet && <Problem problem={problem} nothingCharged={NOTHING_CHARGED} />
             }
+            isPrepared={setup.kind === 'ready' && setup.isCurrent}
             onOpen={openWallet}
             onConfirm={payByWallet}
             without={<CardOnly />}

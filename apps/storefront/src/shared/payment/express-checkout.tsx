@@ -20,9 +20,11 @@ export interface WalletPayment {
 export interface ExpressCheckoutProps {
   /** Null until the payment is prepared. */
   elements: StripeElements | null
+  /** Whether the payment is prepared over the total that is shown. Until then a pressed wallet waits. */
+  isPrepared: boolean
   /**
-   * Called as a wallet is pressed; its sheet then shows the total of that moment. False while no
-   * payment may be started: one is under way, or its total is being changed.
+   * Called before a wallet opens; its sheet then shows the total of that moment. False while a payment
+   * is under way.
    */
   onOpen: () => boolean
   /** What a wallet should share besides its card. */
@@ -49,12 +51,29 @@ const OPTIONS: StripeExpressCheckoutElementOptions = {
   paymentMethods: { amazonPay: 'never', paypal: 'never', klarna: 'never' },
 }
 
+/** The provider opens no wallet that is answered later than a second after its press. */
+const PATIENCE_MS = 800
+
+const NOTES = {
+  open: 'or pay by card',
+  waiting: 'Preparing your payment…',
+  late: 'Still preparing your payment. Press the button again in a moment.',
+  ready: 'Your payment is ready. Press the button again.',
+}
+
+/** A press of a wallet that waits for its payment. */
+interface Press {
+  resolve: () => void
+  reject: () => void
+}
+
 /** The fast ways to pay, a button for each wallet that this browser has, above the form for cards. */
 export default function ExpressCheckout({
   elements,
   shares,
   problem,
   without,
+  isPrepared,
   onOpen,
   onConfirm,
 }: ExpressCheckoutProps) {
@@ -62,7 +81,33 @@ export default function ExpressCheckout({
   const container = useRef<HTMLDivElement>(null)
   const [offer, setOffer] = useState<'unknown' | 'wallets' | 'none'>('unknown')
   const confirm = useEffectEvent(onConfirm)
-  const mayOpen = useEffectEvent(onOpen)
+  const [note, setNote] = useState<keyof typeof NOTES>('open')
+  const pressed = useRef<Press>(null)
+  const open = ({ resolve, reject }: Press) => {
+    pressed.current = null
+    setNote('open')
+    if (onOpen()) resolve()
+    else reject()
+  }
+  const press = useEffectEvent((made: Press) => {
+    if (isPrepared) return open(made)
+    pressed.current?.reject()
+    pressed.current = made
+    setNote('waiting')
+    setTimeout(() => {
+      if (pressed.current !== made) return
+      pressed.current = null
+      made.reject()
+      setNote('late')
+    }, PATIENCE_MS)
+  })
+  const openPressed = useEffectEvent(() => {
+    if (pressed.current) open(pressed.current)
+    else setNote((shown) => (shown === 'late' ? 'ready' : shown))
+  })
+  useEffect(() => {
+    if (isPrepared) openPressed()
+  }, [isPrepared])
   const options = useEffectEvent((): StripeExpressCheckoutElementOptions => {
     const isLight = document.documentElement.classList.contains('light')
     const theme = isLight ? 'black' : 'white'
@@ -77,7 +122,7 @@ export default function ExpressCheckout({
       setOffer(availablePaymentMethods ? 'wallets' : 'none'),
     )
     express.on('loaderror', () => setOffer('none'))
-    express.on('click', ({ resolve, reject }) => (mayOpen() ? resolve() : reject()))
+    express.on('click', ({ resolve, reject }) => press({ resolve: () => resolve(), reject }))
     express.on('confirm', ({ expressPaymentType, billingDetails, paymentFailed }) =>
       confirm({
         name: WALLET_NAMES[expressPaymentType] ?? 'your wallet',
@@ -101,7 +146,9 @@ export default function ExpressCheckout({
             <div ref={container} />
           </div>
           <p className="flex items-center gap-4 text-sm text-muted before:h-px before:flex-1 before:bg-edge after:h-px after:flex-1 after:bg-edge">
-            or pay by card
+            <span role="status" className={note === 'open' ? undefined : 'text-text'}>
+              {NOTES[note]}
+            </span>
           </p>
         </>
       )}

@@ -160,7 +160,7 @@ interface OwnOrdersProps {
 /** What this browser bought, which needs no form: what is still to come first, each part newest first. */
 function OwnOrders({ dialogs, children }: OwnOrdersProps) {
   const { call } = useApp()
-  const { data, refetch } = useQuery({
+  const { data, isPending, refetch } = useQuery({
     queryKey: ['own-orders'],
     queryFn: ({ signal }) => call(orderLookup.listOwnOrders, { signal }),
     refetchOnMount: 'always',
@@ -187,6 +187,7 @@ function OwnOrders({ dialogs, children }: OwnOrdersProps) {
               </section>
             ),
         )}
+        {isPending && <OrdersToCome />}
         {data && orders.length === 0 && <NoOwnOrders />}
       </div>
       <section aria-labelledby="find-order">
@@ -198,6 +199,17 @@ function OwnOrders({ dialogs, children }: OwnOrdersProps) {
     </div>
   )
 }
+
+/**
+ * Where orders are listed, until it is known whether there are any. Not above the form of a phone, which
+ * would jump up if there are none.
+ */
+const OrdersToCome = () => (
+  <SkeletonGroup label="Loading the orders of this browser" className="max-lg:hidden">
+    <Skeleton className="mb-4 h-6 w-32" />
+    <Skeleton className="h-60 w-full rounded-lg" />
+  </SkeletonGroup>
+)
 
 /** Beside the form, where there is room: why nothing is listed, and what the form does. */
 const NoOwnOrders = () => (

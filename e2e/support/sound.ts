@@ -1,0 +1,23 @@
+import type { Page } from '@playwright/test'
+import { expectContrastInOtherTheme, expectNoSidewaysScroll, expectNoViolations } from './checks.ts'
+
+const WIDTHS = [390, 820, 1440]
+
+/**
+ * Axe in both themes, and no sideways scroll at any width. With `LOOK`, pictures of it are written to
+ * that folder.
+ */
+export async function expectSound(page: Page, screen: string): Promise<void> {
+  const window = page.viewportSize()
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 900 })
+    await expectNoSidewaysScroll(page, screen)
+    await expectNoViolations(page, `${screen} at ${width} px`)
+    if (process.env.LOOK) {
+      const path = `${process.env.LOOK}/${screen.replaceAll(' ', '-')}-${width}.png`
+      await page.screenshot({ path, timeout: 30_000 })
+    }
+  }
+  await expectContrastInOtherTheme(page, screen)
+  if (window) await page.setViewportSize(window)
+}

@@ -1,0 +1,172 @@
+import type { Page } from '@playwright/test'
+import { Buyer, CARDS, someDetails } from '../support/buyer.ts'
+import { Clerk, eventOf, someColleague } from '../support/office.ts'
+import { open } from '../support/open.ts'
+import { holdByCall } from '../support/pay-by-call.ts'
+import { expectSound } from '../support/sound.ts'
+import { expect, test } from '../support/test.ts'
+import type { EventPlan, World } from '../support/world.ts'
+
+const PLAN = {
+  timeZone: 'America/New_York',
+  types: [{ name: 'Adult' }, { name: 'Member' }],
+}
+
+/** The sales of an event of a new organizer, on the screen. */
+async function atSales(clerk: Clerk, world: World, plan: EventPlan = PLAN) {
+  await clerk.signUp(someColleague())
+  const slug = await clerk.register()
+  const event = await eventOf(world, slug, plan)
+  await clerk.page.goto(`/admin/o/${slug}/events/${event.eventId}/sales`)
+  await expect(clerk.page.getByRole('heading', { name: 'What buyers see now' })).toBeVisible()
+  return { slug, event }
+}
+
+const seen = (page: Page) => page.getByRole('region', { name: 'What buyers see now' })
+
+/** Edits a ticket type in its dialog. */
+async function editType(page: Page, name: string, edit: () => Promise<void>): Promise<void> {
+  await page.getByRole('button', { name: `Edit ${name}` }).click()
+  await edit()
+  await page.getByRole('dialog', { name }).getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('dialog', { name })).toBeHidden()
+}
+
+test('a pause is read by buyers, and a hold under way survives it', async ({
+  page,
+  watch,
+  world,
+}) => {
+  test.slow()
+  const clerk = new Clerk(page, watch)
+  const { slug, event } = await atSales(clerk, world)
+  const base = `/${slug}`
+  const buyer = new Buyer(await page.context().newPage(), base)
+  const cartId = await holdByCall(buyer.page.request, event, 2, undefined, base)
+  await page.getByRole('button', { name: 'Pause sales' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Pause the sales of this event?' })
+  await expect(dialog).toContainText('they can still be paid')
+  await dialog.getByLabel('What buyers read').fill('We move to a larger hall. Back at noon.')
+  await dialog.getByRole('button', { name: 'Pause sales' }).click()
+  await expect(seen(page).getByText('Paused', { exact: true })).toBeVisible()
+  await expect(seen(page)).toContainText('We move to a larger hall.')
+
+  await open(buyer.page, `${base}/events-api/${event.eventId}`)
+  await expect(buyer.page.getByRole('heading', { name: 'Sales are paused' })).toBeVisible()
+  await expect(buyer.page.getByText('We move to a larger hall. Back at noon.')).toBeVisible()
+  await buyer.openCheckout(cartId)
+  await buyer.fillDetails(someDetails())
+  await buyer.pay(CARDS.works)
+  await buyer.expectConfirmation()
+  expect(await world.sales(event.eventId)).toMatchObject({ orders: 1, tickets: 2 })
+
+  await page.getByRole('button', { name: 'Resume sales' }).click()
+  await page
+    .getByRole('dialog', { name: 'Resume sales?' })
+    .getByRole('button', { name: 'Resume sales' })
+    .click()
+  await expect(seen(page).getByText('On sale', { exact: true })).toBeVisible()
+  await open(buyer.page, `${base}/events-api/${event.eventId}`)
+  await expect(buyer.ticketsButton).toBeVisible()
+})
+
+test('a buyer with a code buys what is hidden, until the code is revoked', async ({
+  page,
+  watch,
+  world,
+}) => {
+  test.slow()
+  const clerk = new Clerk(page, watch)
+  const { slug, event } = await atSales(clerk, world)
+  await editType(page, 'Member', () => page.getByLabel('Hidden').check())
+  await expect(seen(page)).toContainText('Member is hidden')
+  await page.getByRole('button', { name: 'New codes' }).click()
+  const dialog = page.getByRole('dialog', { name: 'New access codes' })
+  await expect(dialog.getByLabel('Member (hidden)')).toBeChecked()
+  await dialog.getByRole('button', { name: 'Make the code' }).click()
+  watch.expectAnswer(400, /\/sales\/codes/)
+  await expect(dialog.getByText('Must have 3 to 32 letters').last()).toBeVisible()
+  await dialog.getByLabel('Code', { exact: true }).fill('lamp-lighters')
+  await dialog.getByLabel('Orders per code').fill('1')
+  await dialog.getByRole('button', { name: 'Make the code' }).click()
+  const codes = page.getByRole('list', { name: 'Access codes' })
+  await expect(codes).toContainText('0 of 1 used')
+
+  const base = `/${slug}`
+  const buyer = new Buyer(await page.context().newPage(), base)
+  await open(buyer.page, `${base}/events-api/${event.eventId}`)
+  watch.expectAnswer(404, /\/access-code$/)
+  watch.expectAnswer(409, /\/access-code$/)
+  await buyer.page.getByLabel('Access code').fill('lamplighter')
+  await buyer.page.getByRole('button', { name: 'Use the code' }).click()
+  await expect(buyer.page.getByText(/This access code/)).toBeVisible()
+  await buyer.page.getByLabel('Access code').fill('Lamp-Lighters')
+  await buyer.page.getByRole('button', { name: 'Use the code' }).click()
+  await expect(buyer.page.getByText('Your access code is accepted.')).toBeVisible()
+  await buyer.openTickets()
+  await buyer.addTicket('Member', 2)
+  await buyer.goOnFromTickets()
+  await buyer.expectStep('Review Order')
+  await buyer.reserve()
+  await buyer.fillDetails(someDetails())
+  await buyer.expectCardForm()
+  await buyer.pay(CARDS.works)
+  await buyer.expectConfirmation()
+
+  await page.reload()
+  await expect(codes).toContainText('1 of 1 used')
+  await expect(codes).toContainText('Used up')
+  await page.getByRole('button', { name: 'Revoke LAMP-LIGHTERS' }).click()
+  await page.getByRole('button', { name: 'Revoke the code' }).click()
+  await expect(codes).toContainText('Revoked')
+  await page.getByRole('button', { name: 'New codes' }).click()
+  await dialog.getByLabel('Many codes').check()
+  await dialog.getByLabel('Number of codes').fill('120')
+  await dialog.getByRole('button', { name: 'Make the codes' }).click()
+  const made = page.getByRole('dialog', { name: '120 codes are ready' })
+  const text = await made.getByLabel('The new codes').inputValue()
+  expect(new Set(text.split('\n')).size).toBe(120)
+  await made.getByRole('button', { name: 'Done' }).click()
+  await page.getByRole('button', { name: 'Show older codes' }).click()
+  await expect(codes.getByRole('listitem')).toHaveCount(121)
+})
+
+test('the screen of sales and its dialogs have no axe violations at any width', async ({
+  page,
+  watch,
+  world,
+}) => {
+  test.slow()
+  const clerk = new Clerk(page, watch)
+  const types = [{ name: 'Adult' }, { name: 'Members of the Society of Lamplighters' }]
+  const { event } = await atSales(clerk, world, { ...PLAN, types, sessions: 3 })
+  await expect(page.getByText('No access codes yet.')).toBeVisible()
+  await expectSound(page, 'sales')
+  await page.getByRole('button', { name: 'Pause sales' }).click()
+  await expectSound(page, 'sales pause')
+  await page.getByLabel('What buyers read').fill('Back at noon.')
+  await page.getByRole('dialog').getByRole('button', { name: 'Pause sales' }).click()
+  await world.sql(
+    `insert into access_codes (tenant_id, id, event_id, code, label, opens_early, max_uses, ends_at)
+     select tenant_id, gen_random_uuid(), id, 'LONG-CODE-OF-THIRTY-TWO-LETTER-' || n,
+       'A label of the society that is as long as a label may be, so that it wraps', true,
+       nullif(n, 1), case n when 3 then now() end
+     from events, generate_series(1, 3) n where id = $1`,
+    [event.eventId],
+  )
+  await page.reload()
+  await expect(page.getByRole('list', { name: 'Access codes' })).toBeVisible()
+  await expectSound(page, 'sales paused with codes')
+  await page.getByRole('list', { name: 'Access codes' }).scrollIntoViewIfNeeded()
+  await page.getByRole('button', { name: 'Edit Adult' }).click()
+  await expectSound(page, 'sales type')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'New codes' }).click()
+  await expectSound(page, 'sales new codes')
+  await page.getByRole('dialog').getByLabel('Many codes').check()
+  await expectSound(page, 'sales many codes')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Show all dates' }).click()
+  await page.getByRole('list', { name: 'Dates' }).getByRole('button').first().click()
+  await expectSound(page, 'sales date')
+})
