@@ -1,5 +1,6 @@
 import { may, type Permission, type Role } from '@foyer/domain'
-import { Link, type LinkProps } from '@tanstack/react-router'
+import { Link, type LinkProps, useRouter } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
 
 /** A part of a screen with an address of its own. */
 export interface TabLink {
@@ -18,8 +19,19 @@ export function TabLinks({
   role: Role
   tabs: readonly TabLink[]
 }) {
+  const router = useRouter()
+  const nav = useRef<HTMLElement>(null)
+  // On a phone the row is wider than the screen; the part that is shown has its link in sight.
+  useEffect(() => {
+    const show = () =>
+      nav.current
+        ?.querySelector('[aria-current="page"]')
+        ?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    show()
+    return router.subscribe('onRendered', show)
+  }, [router])
   return (
-    <nav aria-label={label} className="-mb-px overflow-x-auto">
+    <nav ref={nav} aria-label={label} className="-mb-px overflow-x-auto">
       <ul className="flex gap-1">
         {tabs
           .filter(({ permission }) => may(role, permission))
