@@ -53,6 +53,8 @@ export interface Tenant {
   senderEmail: string | null
   /** Where answers to mails go; null: the support address. */
   replyTo: string | null
+  /** The zone that new venues are offered, an IANA name; empty: none. */
+  timeZone: string
   /** What buyers have to know of events without lines of their own; null: the product's lines. */
   importantInformation: readonly string[] | null
   /** The terms on which it is on the platform; whether it may sell: `shopStopOf` of the domain. */
@@ -145,6 +147,7 @@ export async function loadTenantRegistry(
       senderName: row.sender_name,
       senderEmail: row.sender_email,
       replyTo: row.reply_to,
+      timeZone: row.time_zone,
       importantInformation: row.important_information,
       suspendedAt: row.suspended_at,
       suspensionReason: row.suspension_reason,
@@ -230,6 +233,7 @@ const platformOf = (host: Tenant | undefined): Tenant => ({
   senderName: '',
   senderEmail: null,
   replyTo: null,
+  timeZone: '',
   importantInformation: null,
   suspendedAt: null,
   suspensionReason: null,

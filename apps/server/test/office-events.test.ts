@@ -104,6 +104,31 @@ describe('an event', () => {
     })
   })
 
+  test('is paused as long as its sales are, in the list and on its screen', async () => {
+    const { draft, send, log } = await office()
+    const { id } = await draft()
+    const stateOf = async () => (await send('GET', `${EVENTS}/${id}`)).body.state
+    const listed = async (state: string) =>
+      (await send('GET', `${EVENTS}?state=${state}`)).body.events.map(
+        (event: { id: string }) => event.id,
+      )
+    await send('POST', `${EVENTS}/${id}/sales/pause`, { note: null })
+    expect(await stateOf()).toBe('draft')
+    await send('POST', `${EVENTS}/${id}/move`, { move: 'publish' })
+    expect(await stateOf()).toBe('paused')
+    expect([await listed('paused'), await listed('published')]).toEqual([[id], []])
+    expect((await send('GET', EVENTS)).body.events[0].state).toBe('paused')
+    await send('POST', `${EVENTS}/${id}/move`, { move: 'archive' })
+    expect((await log())[0]).toMatchObject({
+      metadata: { before: { state: 'Paused' }, after: { state: 'Archived' } },
+    })
+    await send('POST', `${EVENTS}/${id}/move`, { move: 'restore' })
+    await send('POST', `${EVENTS}/${id}/move`, { move: 'publish' })
+    await send('POST', `${EVENTS}/${id}/sales/resume`)
+    expect(await stateOf()).toBe('published')
+    expect([await listed('paused'), await listed('published')]).toEqual([[], [id]])
+  })
+
   test('of another organizer does not exist', async () => {
     const ours = await office()
     const theirs = await office()

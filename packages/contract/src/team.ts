@@ -61,6 +61,8 @@ export const team = {
       currency,
       locale: z.string(),
       supportEmail: z.string(),
+      /** What new venues are offered, an IANA name; empty: none. */
+      timeZone: z.string(),
       /** The shop's canonical URL, without a trailing slash. */
       siteUrl: z.string(),
       /** Why the shop sells nothing new; null: it may. */

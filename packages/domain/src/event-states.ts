@@ -63,7 +63,7 @@ export const mayMoveEvent = (state: EventState, move: EventMove): boolean => {
 export function eventStateOf(event: {
   isArchived: boolean
   isPublished: boolean
-  isPaused?: boolean
+  isPaused: boolean
 }): EventState {
   if (event.isArchived) return 'archived'
   if (!event.isPublished) return 'draft'

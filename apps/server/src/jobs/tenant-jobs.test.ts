@@ -31,6 +31,7 @@ const tenantOf = (id: number) => ({
   senderName: '',
   senderEmail: null,
   replyTo: null,
+  timeZone: '',
   importantInformation: null,
   suspendedAt: null,
   suspensionReason: null,

@@ -27,6 +27,7 @@ export const aTenant = (part: Partial<Tenant> = {}): Tenant => ({
   senderName: '',
   senderEmail: null,
   replyTo: null,
+  timeZone: '',
   importantInformation: null,
   suspendedAt: null,
   suspensionReason: null,

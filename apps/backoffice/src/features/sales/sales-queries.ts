@@ -1,7 +1,7 @@
 import { type OfficeEventSales, staffApi } from '@foyer/contract'
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { callOf } from '../../data/client.ts'
-import { queryClient } from '../../data/queries.ts'
+import { eventQuery, queryClient } from '../../data/queries.ts'
 
 const keyOf = (organizer: string, eventId: string) =>
   ['organizer', organizer, 'event', eventId, 'sales'] as const
@@ -15,8 +15,13 @@ export const salesQuery = (organizer: string, eventId: string) =>
     staleTime: 5000,
   })
 
-export const storeSales = (organizer: string, sales: OfficeEventSales): void =>
-  void queryClient.setQueryData(keyOf(organizer, sales.eventId), sales)
+export function storeSales(organizer: string, sales: OfficeEventSales): void {
+  queryClient.setQueryData(keyOf(organizer, sales.eventId), sales)
+  // A pause is a state of the event.
+  const event = eventQuery(organizer, sales.eventId)
+  void queryClient.invalidateQueries({ queryKey: event.queryKey, exact: true })
+  void queryClient.invalidateQueries({ queryKey: ['organizer', organizer, 'events'] })
+}
 
 export const refetchSales = (organizer: string, eventId: string): Promise<void> =>
   queryClient.invalidateQueries({ queryKey: keyOf(organizer, eventId) })

@@ -15,9 +15,9 @@ const ALL_PERMISSIONS = Object.keys(PERMISSIONS).filter(isPermission)
 export function teamRoutes(app: FastifyInstance, context: Context): void {
   serve(app, context, team.getOrganizer, {
     handle: async ({ tenant, principal: { role } }) => {
-      const { slug, name, hue, currency, locale, supportEmail } = tenant
+      const { slug, name, hue, currency, locale, supportEmail, timeZone } = tenant
       return granted({
-        ...{ slug, name, hue, currency, locale, supportEmail, role },
+        ...{ slug, name, hue, currency, locale, supportEmail, timeZone, role },
         siteUrl: siteOf(context.origin(), tenant),
         ...presentStop(tenant, context.clock()),
         permissions: ALL_PERMISSIONS.filter((permission) => may(role, permission)),

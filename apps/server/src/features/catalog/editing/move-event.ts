@@ -72,7 +72,17 @@ async function lockEventState(
     .select('event_id')
     .where('event_id', '=', eventId)
     .executeTakeFirst()
-  const state = eventStateOf({ isPublished: row.is_published, isArchived: archived !== undefined })
+  const paused = await tx
+    .selectFrom('event_sales')
+    .select('event_id')
+    .where('event_id', '=', eventId)
+    .where('paused_at', 'is not', null)
+    .executeTakeFirst()
+  const state = eventStateOf({
+    isPublished: row.is_published,
+    isArchived: archived !== undefined,
+    isPaused: paused !== undefined,
+  })
   return { name: row.name, state }
 }
 

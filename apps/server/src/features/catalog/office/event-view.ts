@@ -9,6 +9,7 @@ interface OfficeEventRow {
   created_at: Date
   is_published: boolean
   is_archived: boolean
+  is_paused: boolean
   session_count: number
   venue: OfficeEvent['venue']
   picture: OfficeEvent['picture']
@@ -23,6 +24,7 @@ export async function selectOfficeEvent(
   const { rows } = await sql<OfficeEventRow>`
     select e.id, e.created_at, e.is_published,
       exists (select from archived_events a where a.event_id = e.id) as is_archived,
+      w.paused_at is not null as is_paused,
       (select count(*)::integer from sessions s where s.event_id = e.id) as session_count,
       json_build_object('id', v.id, 'name', v.name, 'city', v.city, 'timeZone', v.timezone)
         as venue,
@@ -42,6 +44,7 @@ export async function selectOfficeEvent(
         'importantInformation', e.important_information) as details
     from events e
     join venues v on v.tenant_id = e.tenant_id and v.id = e.venue_id
+    left join event_sales w on w.tenant_id = e.tenant_id and w.event_id = e.id
     left join event_facts f on f.tenant_id = e.tenant_id and f.event_id = e.id
     left join event_pictures i on i.tenant_id = e.tenant_id and i.event_id = e.id
     left join pictures p on p.tenant_id = i.tenant_id and p.hash = i.hash
@@ -51,7 +54,11 @@ export async function selectOfficeEvent(
   const { details } = row
   return {
     id: row.id,
-    state: eventStateOf({ isPublished: row.is_published, isArchived: row.is_archived }),
+    state: eventStateOf({
+      isPublished: row.is_published,
+      isArchived: row.is_archived,
+      isPaused: row.is_paused,
+    }),
     createdAt: row.created_at.toISOString(),
     venue: row.venue,
     picture: row.picture,

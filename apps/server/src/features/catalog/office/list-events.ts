@@ -49,6 +49,7 @@ interface EventListRow {
   currency: string
   is_published: boolean
   is_archived: boolean
+  is_paused: boolean
   venue: OfficeEventRow['venue']
   picture_hash: string | null
   session_count: number
@@ -73,9 +74,11 @@ async function selectPage(
   const { rows } = await sql<EventListRow>`
     with page as (
       select l.event_id, ${key} as key, l.is_published, l.session_count, l.next_start, l.days,
-        l.lowest_all_in_minor, a.event_id is not null as is_archived
+        l.lowest_all_in_minor, a.event_id is not null as is_archived,
+        w.paused_at is not null as is_paused
       from event_listings l
       left join archived_events a on a.tenant_id = l.tenant_id and a.event_id = l.event_id
+      left join event_sales w on w.tenant_id = l.tenant_id and w.event_id = l.event_id
       where ${ofState(state)}
         -- The words of a name are stored without accents and in small letters.
         and not exists (select from unnest(search_words(${q ?? ''})) as word
@@ -83,7 +86,7 @@ async function selectPage(
         and ${pageAfter(after, { key, id: sql`l.event_id`, isDown })}
       order by ${key} ${direction}, l.event_id ${direction}
       limit ${EVENTS_PAGE + 1})
-    select e.id, p.key, e.name, e.category, e.currency, p.is_published, p.is_archived,
+    select e.id, p.key, e.name, e.category, e.currency, p.is_published, p.is_archived, p.is_paused,
       p.session_count, p.next_start, p.lowest_all_in_minor, lower(p.days)::text as first_date,
       (upper(p.days) - 1)::text as last_date, i.hash as picture_hash,
       json_build_object('id', v.id, 'name', v.name, 'city', v.city, 'timeZone', v.timezone) as venue
@@ -106,16 +109,20 @@ function ofState(state: Query['state']): RawBuilder<unknown> {
     case 'draft':
       return sql`not (${isArchived}) and not l.is_published`
     case 'published':
-      return sql`l.is_published`
+      return sql`l.is_published and w.paused_at is null`
     case 'paused':
-      return sql`false`
+      return sql`l.is_published and w.paused_at is not null`
   }
 }
 
 const presentRow = (row: EventListRow): OfficeEventRow => ({
   id: row.id,
   name: row.name,
-  state: eventStateOf({ isPublished: row.is_published, isArchived: row.is_archived }),
+  state: eventStateOf({
+    isPublished: row.is_published,
+    isArchived: row.is_archived,
+    isPaused: row.is_paused,
+  }),
   category: row.category,
   venue: row.venue,
   imageUrl: imagePath(row.id, row.picture_hash),
