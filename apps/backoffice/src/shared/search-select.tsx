@@ -1,13 +1,16 @@
 import { Combobox } from '@base-ui/react/combobox'
 import { TextInput, useFieldControl } from '@foyer/ui'
 import { ChevronsUpDown } from '@foyer/ui/icons'
-import { useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
+import { matchesWords } from './matches-words.ts'
 
 export interface SearchChoice {
   value: string
   label: string
   /** Beside the label, less prominent. */
   hint?: string
+  /** What else it is found by; without it, it is found by its label and its hint. */
+  keywords?: string
 }
 
 interface SearchSelectProps {
@@ -20,6 +23,29 @@ interface SearchSelectProps {
   disabled?: boolean
   /** Shown if nothing matches. */
   empty: string
+}
+
+const matches = ({ label, hint, keywords }: SearchChoice, typed: string): boolean =>
+  matchesWords(`${label} ${keywords ?? hint ?? ''}`, typed)
+
+/**
+ * Base UI hides the rest of the page from assistive technology while the list is open, as if it were a
+ * window: the label of the field too, so that the field has no name. Here the list follows its field.
+ */
+function PageStaysReadable() {
+  // Before Base UI's own effect: what is hidden by now, such as icons, stays hidden.
+  useLayoutEffect(() => {
+    const hidden = new Set<Node>(document.querySelectorAll('[aria-hidden="true"]'))
+    const watcher = new MutationObserver((changes) => {
+      for (const { target } of changes) {
+        if (!(target instanceof Element) || hidden.has(target)) continue
+        if (target.hasAttribute('data-base-ui-inert')) target.removeAttribute('aria-hidden')
+      }
+    })
+    watcher.observe(document.body, { attributeFilter: ['data-base-ui-inert'], subtree: true })
+    return () => watcher.disconnect()
+  }, [])
+  return null
 }
 
 /**
@@ -45,7 +71,7 @@ export function SearchSelect({
       value={value}
       onValueChange={(next: SearchChoice | null) => next && onChange(next.value)}
       isItemEqualToValue={(one: SearchChoice, other: SearchChoice) => one.value === other.value}
-      {...(onSearch ? { filter: null } : {})}
+      filter={onSearch ? null : matches}
       onInputValueChange={(text, { reason }) => {
         if (reason === 'input-change') onSearch?.(text)
       }}
@@ -66,6 +92,7 @@ export function SearchSelect({
       <span ref={container} className="contents" />
       <Combobox.Portal container={container}>
         <Combobox.Positioner sideOffset={6} className="z-50">
+          <PageStaysReadable />
           <Combobox.Popup className="office-menu max-h-[min(20rem,var(--available-height))] w-(--anchor-width) overflow-y-auto rounded-md bg-raised p-1.5 text-sm text-text shadow-float forced-colors:border">
             <Combobox.Empty className="px-2.5 py-2 text-muted empty:hidden">{empty}</Combobox.Empty>
             <Combobox.List>
@@ -73,9 +100,9 @@ export function SearchSelect({
                 <Combobox.Item
                   key={choice.value}
                   value={choice}
-                  className="flex min-h-target cursor-default flex-wrap items-baseline gap-x-3 rounded-sm px-2.5 py-1.5 outline-none select-none data-highlighted:bg-hover data-selected:font-semibold"
+                  className="flex min-h-target cursor-default flex-wrap items-baseline gap-x-3 wrap-anywhere rounded-sm px-2.5 py-1.5 outline-none select-none data-highlighted:bg-hover data-selected:font-semibold"
                 >
-                  {choice.label}
+                  <span className="min-w-0">{choice.label}</span>
                   {choice.hint && <span className="font-normal text-muted">{choice.hint}</span>}
                 </Combobox.Item>
               )}

@@ -1,7 +1,7 @@
 import { ApiError, type OfficeVenue, staffApi } from '@foyer/contract'
 import { addressFieldsOf, countriesByName } from '@foyer/domain'
 import { Field, notify } from '@foyer/ui'
-import { type ReactNode, useMemo } from 'react'
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { callOf } from '../../data/client.ts'
 import { storeVenue } from '../../data/queries.ts'
 import { Form, SelectField, TextField } from '../../shared/form.tsx'
@@ -9,7 +9,7 @@ import { TextAreaField } from '../../shared/more-fields.tsx'
 import { Section } from '../../shared/page.tsx'
 import { SearchSelect } from '../../shared/search-select.tsx'
 import { useOfficeForm } from '../../shared/use-office-form.ts'
-import { zoneChoice, zoneChoices } from './time-zones.ts'
+import { zoneChoice, zoneChoices, zoneOfPlace } from './time-zones.ts'
 import {
   currentVenue,
   PART_NAMES,
@@ -22,8 +22,8 @@ interface VenueFormProps {
   organizer: string
   /** Null: a new one. */
   venue: OfficeVenue | null
-  /** The country of a new one. */
-  country: string
+  /** What a new one begins with. */
+  usual: { country: string; timeZone: string }
   mayChange: boolean
   onSaved?: (venue: OfficeVenue) => Promise<void>
   aside?: ReactNode
@@ -46,14 +46,14 @@ const LABELS = {
   coordinates: 'Coordinates',
 }
 
-const newVenue = (country: string): VenueValues => ({
+const newVenue = ({ country, timeZone }: VenueFormProps['usual']): VenueValues => ({
   name: '',
   streetAddress: '',
   city: '',
   state: '',
   postalCode: '',
   country,
-  timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+  timeZone,
   description: '',
   gettingThere: '',
   accessNotes: '',
@@ -62,14 +62,7 @@ const newVenue = (country: string): VenueValues => ({
 })
 
 /** The fields of a venue; its address has the parts that addresses of its country have. */
-export function VenueForm({
-  organizer,
-  venue,
-  country: usual,
-  mayChange,
-  onSaved,
-  aside,
-}: VenueFormProps) {
+export function VenueForm({ organizer, venue, usual, mayChange, onSaved, aside }: VenueFormProps) {
   const zones = useMemo(zoneChoices, [])
   const form = useOfficeForm({
     schema: venueSchema,
@@ -108,6 +101,13 @@ export function VenueForm({
   })
   const country = form.watch('country')
   const timeZone = form.watch('timeZone')
+  const city = form.watch('city')
+  const [isZoneChosen, setZoneChosen] = useState(venue !== null)
+  const { setValue } = form
+  useEffect(() => {
+    if (isZoneChosen) return
+    setValue('timeZone', zoneOfPlace(country, city) ?? usual.timeZone, { shouldDirty: false })
+  }, [isZoneChosen, country, city, usual.timeZone, setValue])
   const isFixed = (venue?.sessionCount ?? 0) > 0
   return (
     <Form
@@ -115,6 +115,7 @@ export function VenueForm({
       submit={venue ? 'Save' : 'Add the venue'}
       busyLabel="Saving"
       label="Venue"
+      isLong
       aside={aside}
     >
       <fieldset disabled={!mayChange} className="contents">
@@ -153,14 +154,17 @@ export function VenueForm({
                   ? 'There are dates here already, and their days follow from the time zone. Add another venue for another zone.'
                   : venue
                     ? 'Search by city or by name.'
-                    : 'That of your device. Search by city if the venue is elsewhere: once there are dates, it stays.'
+                    : 'It follows from the address where it can. Search by city or by name, such as Los Angeles or Pacific: once there are dates, it stays.'
               }
               error={form.problemOf('timeZone')}
             >
               <SearchSelect
                 choices={zones}
                 value={timeZone ? zoneChoice(timeZone) : null}
-                onChange={(zone) => form.setValue('timeZone', zone, { shouldValidate: true })}
+                onChange={(zone) => {
+                  setZoneChosen(true)
+                  setValue('timeZone', zone, { shouldValidate: true })
+                }}
                 disabled={isFixed || !mayChange}
                 empty="No time zone has these letters in its name."
               />

@@ -14,8 +14,14 @@ import { VenueForm } from './venue-form.tsx'
 import { VenuePicture } from './venue-picture.tsx'
 
 interface VenueScreenProps {
-  organizer: { slug: string; role: Role; locale: string }
+  organizer: { slug: string; role: Role; locale: string; timeZone: string }
 }
+
+/** What a new venue begins with: what the settings say, else what this browser knows. */
+const usualPlace = ({ locale, timeZone }: VenueScreenProps['organizer']) => ({
+  country: countryOfLocale(locale),
+  timeZone: timeZone || Intl.DateTimeFormat().resolvedOptions().timeZone,
+})
 
 /** A new venue. `isForEvent`: a new event follows, at this venue. */
 export function NewVenueScreen({
@@ -23,14 +29,14 @@ export function NewVenueScreen({
   isForEvent,
 }: VenueScreenProps & { isForEvent: boolean }) {
   const navigate = useNavigate()
-  const { slug, locale } = organizer
+  const { slug } = organizer
   const back = isForEvent ? paths.newEvent(slug) : paths.venues(slug)
   return (
     <Page title="New venue" description="You can change all of this later.">
       <VenueForm
         organizer={slug}
         venue={null}
-        country={countryOfLocale(locale)}
+        usual={usualPlace(organizer)}
         mayChange
         aside={
           <Link {...back} className={buttonStyle('quiet')}>
@@ -47,7 +53,7 @@ export function NewVenueScreen({
 
 /** A venue that is there already. */
 export function VenueScreen({ organizer, venueId }: VenueScreenProps & { venueId: string }) {
-  const { slug, role, locale } = organizer
+  const { slug, role } = organizer
   const venue = useQuery(venueQuery(slug, venueId))
   const mayChange = may(role, 'catalog.change')
   if (venue.isPending) {
@@ -86,7 +92,7 @@ export function VenueScreen({ organizer, venueId }: VenueScreenProps & { venueId
         key={venueId}
         organizer={slug}
         venue={venue.data}
-        country={countryOfLocale(locale)}
+        usual={usualPlace(organizer)}
         mayChange={mayChange}
       />
     </Page>

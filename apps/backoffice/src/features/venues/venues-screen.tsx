@@ -1,15 +1,16 @@
 import { type OfficeVenueRow, staffApi } from '@foyer/contract'
 import { may, type Role } from '@foyer/domain'
-import { Button, buttonStyle, EmptyState, Skeleton, SkeletonGroup, TextInput } from '@foyer/ui'
+import { Button, buttonStyle, EmptyState, Skeleton, SkeletonGroup } from '@foyer/ui'
 import { Plus } from '@foyer/ui/icons'
 import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useId, useMemo } from 'react'
+import { useMemo } from 'react'
 import { callOf } from '../../data/client.ts'
 import { paths } from '../../routing/paths.ts'
 import type { VenuesSearch } from '../../routing/search.ts'
 import { type Column, DataTable } from '../../shared/data-table.tsx'
 import { FetchFailed, Page } from '../../shared/page.tsx'
+import { SearchField } from '../../shared/search-field.tsx'
 
 interface VenuesScreenProps {
   organizer: { slug: string; role: Role }
@@ -31,7 +32,6 @@ const COUNTRIES = new Intl.DisplayNames('en-US', { type: 'region' })
 
 /** Where events take place. */
 export function VenuesScreen({ organizer, search, onSearch }: VenuesScreenProps) {
-  const id = useId()
   const { slug, role } = organizer
   const list = useInfiniteQuery(listQuery(slug, search.q))
   const venues = useMemo(() => list.data?.pages.flatMap((page) => page.venues) ?? [], [list.data])
@@ -42,11 +42,13 @@ export function VenuesScreen({ organizer, search, onSearch }: VenuesScreenProps)
       New venue
     </Link>
   )
+  // Then the same button is in the middle of the screen.
+  const hasNone = list.data !== undefined && venues.length === 0 && !search.q
   return (
     <Page
       title="Venues"
       description="Where your events take place. The address is on the tickets, and the time zone decides what day it is."
-      actions={newVenue}
+      actions={!hasNone && newVenue}
     >
       {list.isPending && (
         <SkeletonGroup label="Loading your venues" className="flex flex-col gap-3">
@@ -67,16 +69,11 @@ export function VenuesScreen({ organizer, search, onSearch }: VenuesScreenProps)
         <>
           {(search.q || venues.length > 0) && (
             <div className="mb-4">
-              <label htmlFor={id} className="sr-only">
-                Search venues
-              </label>
-              <TextInput
-                id={id}
-                type="search"
+              <SearchField
+                label="Search venues"
                 placeholder="Search by name or city"
-                maxLength={100}
                 value={search.q ?? ''}
-                onChange={({ target }) => onSearch({ q: target.value || undefined })}
+                onSearch={(q) => onSearch({ q: q || undefined })}
                 className="max-w-80"
               />
             </div>
@@ -125,7 +122,7 @@ const columnsFor = (slug: string): Column<OfficeVenueRow>[] => [
     header: 'Name',
     enableSorting: false,
     cell: ({ row: { original } }) => (
-      <Link {...paths.venue(slug, original.id)} className="link font-semibold break-words">
+      <Link {...paths.venue(slug, original.id)} className="link font-semibold wrap-anywhere">
         {original.name}
       </Link>
     ),
@@ -135,7 +132,7 @@ const columnsFor = (slug: string): Column<OfficeVenueRow>[] => [
     header: 'Address',
     enableSorting: false,
     cell: ({ row: { original } }) => (
-      <span className="break-words">
+      <span className="wrap-anywhere">
         {[original.streetAddress, original.city, COUNTRIES.of(original.country)]
           .filter(Boolean)
           .join(', ')}
