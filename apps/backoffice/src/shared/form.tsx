@@ -1,6 +1,7 @@
 import { Button, cx, ErrorSummary, Field, Notice, SelectInput, TextInput } from '@foyer/ui'
 import { type ComponentProps, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { failureText } from '../data/failure-text.ts'
+import { LeaveGuard } from './leave-guard.tsx'
 import type { OfficeForm } from './use-office-form.ts'
 
 interface FormProps<Name extends string> {
@@ -13,6 +14,11 @@ interface FormProps<Name extends string> {
   /** Beside the button: another action, such as 'Cancel'. */
   aside?: ReactNode
   isWide?: boolean
+  /**
+   * For a form that fills a screen: its button stays in sight, and the screen is not left without a
+   * question while something is not saved.
+   */
+  isLong?: boolean
   className?: string
   children: ReactNode
 }
@@ -26,6 +32,7 @@ export function Form<Name extends string>({
   busyLabel,
   aside,
   isWide = false,
+  isLong = false,
   className,
   children,
 }: FormProps<Name>) {
@@ -64,12 +71,20 @@ export function Form<Name extends string>({
         </div>
       )}
       {children}
-      <div className={cx('flex flex-wrap items-center gap-3', isWide && '*:flex-1')}>
+      <div
+        className={cx(
+          'flex flex-wrap items-center gap-3',
+          isWide && '*:flex-1',
+          isLong && 'form-bar sticky bottom-0 z-10 border-t border-edge bg-page py-3',
+        )}
+      >
         <Button type="submit" variant={submitVariant} busy={isSending} busyLabel={busyLabel}>
           {submit}
         </Button>
         {aside}
+        {isLong && form.hasEdits && <span className="text-sm text-muted">Not saved yet</span>}
       </div>
+      {isLong && <LeaveGuard isAsking={() => form.hasEdits && !form.isLeavable()} />}
     </form>
   )
 }
@@ -207,7 +222,7 @@ export function ChoiceField<Name extends string>({
             key={value}
             htmlFor={`${id}-${value}`}
             className={cx(
-              'flex min-h-target items-start gap-3 px-3.5 py-2.5 has-checked:bg-hover',
+              'flex min-h-target items-start gap-3 px-3.5 py-2.5 first:rounded-t-md last:rounded-b-md has-checked:bg-hover',
               isDisabled && 'text-faint',
             )}
           >

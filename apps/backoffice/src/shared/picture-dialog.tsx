@@ -1,4 +1,4 @@
-import { PICTURE_UPLOAD } from '@foyer/contract'
+import { ApiError, PICTURE_UPLOAD } from '@foyer/contract'
 import { Button, Dialog, Field, Notice, TextInput } from '@foyer/ui'
 import { type FormEvent, type PointerEvent, useEffect, useId, useState } from 'react'
 import { failureText } from '../data/failure-text.ts'
@@ -46,7 +46,7 @@ export function PictureDialog({ title, current, isCropped, onClose, save }: Pict
     const text = whatIsWrongWith(chosen)
     setProblem(text ? { field: 'file', text } : null)
     setFailure(null)
-    if (text) return
+    if (text) return setFile(null)
     setFile(chosen)
     setFocus(MIDDLE)
   }
@@ -64,7 +64,10 @@ export function PictureDialog({ title, current, isCropped, onClose, save }: Pict
       await save({ file, alt: alt.trim(), focus })
       onClose()
     } catch (error) {
-      setFailure(error)
+      if (isAboutFile(error)) {
+        setProblem({ field: 'file', text: error.text })
+        document.getElementById(`${id}-file`)?.focus()
+      } else setFailure(error)
     } finally {
       setSaving(false)
     }
@@ -109,9 +112,19 @@ export function PictureDialog({ title, current, isCropped, onClose, save }: Pict
   )
 }
 
+/** Whether the server refused the file itself. */
+const isAboutFile = (error: unknown): error is ApiError =>
+  error instanceof ApiError &&
+  error.code.startsWith('picture_') &&
+  error.code !== 'picture_not_found'
+
 function whatIsWrongWith(file: File): string | null {
-  if (!TYPES.includes(file.type)) return 'Choose a JPEG, PNG, WebP or AVIF.'
-  return file.size > PICTURE_UPLOAD.bytes ? 'This file has more than 20 MB.' : null
+  if (!TYPES.includes(file.type)) {
+    return `“${file.name}” is of another kind. Choose a JPEG, PNG, WebP or AVIF.`
+  }
+  return file.size > PICTURE_UPLOAD.bytes
+    ? `“${file.name}” has more than 20 MB. Choose a smaller picture.`
+    : null
 }
 
 /** The file as an address that the content policy allows; undefined while it is read. */
@@ -140,10 +153,14 @@ interface FocusFieldProps {
 
 /** The point that crops keep in sight: pressed on the picture, or moved by two sliders. */
 function FocusField({ src, isCropped, focus, onChange }: FocusFieldProps) {
+  const [broken, setBroken] = useState<string | null>(null)
   const press = ({ currentTarget, clientX, clientY, buttons, type }: PointerEvent<HTMLElement>) => {
     if (!isCropped || (type === 'pointermove' && buttons === 0)) return
     const { left, top, width, height } = currentTarget.getBoundingClientRect()
     onChange({ x: rounded((clientX - left) / width), y: rounded((clientY - top) / height) })
+  }
+  if (broken === src) {
+    return <p className="text-sm text-muted">This browser cannot show the file.</p>
   }
   return (
     <fieldset className="min-w-0">
@@ -155,7 +172,13 @@ function FocusField({ src, isCropped, focus, onChange }: FocusFieldProps) {
         onPointerMove={press}
         className="relative mx-auto w-fit max-w-full touch-none overflow-hidden rounded-md"
       >
-        <img src={src} alt="" draggable={false} className="block max-h-72 max-w-full select-none" />
+        <img
+          src={src}
+          alt=""
+          draggable={false}
+          onError={() => setBroken(src)}
+          className="block max-h-72 max-w-full select-none"
+        />
         {isCropped && (
           <span
             aria-hidden="true"

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { type FormEvent, useId, useRef, useState } from 'react'
+import { type FormEvent, useCallback, useId, useRef, useState } from 'react'
 import {
   type DefaultValues,
   type FieldValues,
@@ -44,6 +44,10 @@ export interface OfficeForm<Name extends string> {
   /** Unique on the page: a dialog may ask for a sign-in above another form. */
   idOf(name: Name): string
   isSending: boolean
+  /** Whether something was typed that is not stored. */
+  hasEdits: boolean
+  /** Whether the screen may be left all the same: its own call leads to the next one. */
+  isLeavable(): boolean
   failure: unknown
   /** Values that somebody else changed meanwhile, and this person too; null if nobody did. */
   conflicts: readonly (Conflict & { label: string })[] | null
@@ -80,7 +84,14 @@ export function useOfficeForm<Input extends FieldValues, Output>({
   const [failure, setFailure] = useState<unknown>(null)
   const base = useRef<Record<string, unknown>>(values)
   const [conflicts, setConflicts] = useState<readonly Conflict[] | null>(null)
-  const { errors, isSubmitting, submitCount } = form.formState
+  const { errors, isDirty, isSubmitting, submitCount } = form.formState
+  const sending = useRef(false)
+
+  const { setValue: set } = form
+  const setValue = useCallback<typeof set>(
+    (name, value, options) => set(name, value, { shouldDirty: true, ...options }),
+    [set],
+  )
 
   /** The fields that are drawn; what else is sent has no place for a problem of its own. */
   const names = Object.keys(problems) as Path<Input>[]
@@ -134,11 +145,14 @@ export function useOfficeForm<Input extends FieldValues, Output>({
     problemNames: Object.keys(errors) as Path<Input>[],
     problemOf,
     /** Sets one value from the outside, as another field or a button does. */
-    setValue: form.setValue,
+    setValue,
     watch: form.watch,
     reset: form.reset,
+    hasEdits: isDirty || conflicts !== null,
+    isLeavable: () => sending.current,
     submit: form.handleSubmit(async (sent) => {
       setFailure(null)
+      sending.current = true
       try {
         const stored = await send(sent)
         if (stored) {
@@ -148,6 +162,8 @@ export function useOfficeForm<Input extends FieldValues, Output>({
         setConflicts(null)
       } catch (error) {
         refuse(error)
+      } finally {
+        sending.current = false
       }
     }),
     control: (name: Path<Input>) =>

@@ -96,7 +96,7 @@ export function DetailsScreen({ organizer, locale, event, mayChange }: DetailsSc
   })
   const hasDefaultInformation = form.watch('hasDefaultInformation')
   return (
-    <Form form={form} submit="Save" label="Details" busyLabel="Saving">
+    <Form form={form} submit="Save" label="Details" busyLabel="Saving" isLong>
       <fieldset disabled={!mayChange} className="contents">
         <Section title="What it is" description="The name and the short text that lists show.">
           <div className="flex max-w-form flex-col gap-5">
@@ -135,7 +135,7 @@ export function DetailsScreen({ organizer, locale, event, mayChange }: DetailsSc
               venue={form.watch('venueId') === venue.id ? venue : null}
               onChange={(chosen) => {
                 setVenue(chosen)
-                form.setValue('venueId', chosen.id, { shouldDirty: true })
+                form.setValue('venueId', chosen.id)
               }}
             />
           </div>

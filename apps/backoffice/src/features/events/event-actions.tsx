@@ -176,6 +176,12 @@ function DuplicateForm({ onClose, organizer, event }: Omit<EventDialogProps, 'op
   )
 }
 
+const contentsOf = ({ sessionCount }: OfficeEvent): string => {
+  if (sessionCount === 0) return 'Its details and ticket types'
+  const dates = sessionCount === 1 ? 'date' : `${sessionCount.toLocaleString('en-US')} dates`
+  return `Its details, ticket types and ${dates}`
+}
+
 /** Deletes a draft. What was sold stays in the books: the refusal offers to archive it instead. */
 function DeleteDialog({
   open,
@@ -189,6 +195,8 @@ function DeleteDialog({
   if (isInBooks) {
     return (
       <Confirm
+        // Another question: the refusal of the first one is not shown in it.
+        key="archive"
         open={open}
         onClose={() => {
           setInBooks(false)
@@ -206,7 +214,7 @@ function DeleteDialog({
       open={open}
       onClose={onClose}
       title={`Delete ${event.details.name}?`}
-      description={`Its details, tickets and ${event.sessionCount} sessions are gone for good. Nothing of it was ever sold.`}
+      description={`${contentsOf(event)} are gone for good. It can be deleted only if nothing of it was ever held or sold.`}
       action="Delete"
       isDanger
       run={async () => {

@@ -31,10 +31,10 @@ export const columnsFor = ({
         <span className="flex min-w-0 items-center gap-3">
           <Thumbnail slug={slug} event={original} />
           <span className="min-w-0">
-            <Link {...paths.event(slug, original.id)} className="link font-semibold break-words">
+            <Link {...paths.event(slug, original.id)} className="link font-semibold wrap-anywhere">
               {original.name}
             </Link>
-            <span className="block text-muted">
+            <span className="block wrap-anywhere text-muted">
               {[categoryLabel(original.category), original.venue.name, original.venue.city]
                 .filter(Boolean)
                 .join(' · ')}
@@ -61,6 +61,7 @@ export const columnsFor = ({
       enableSorting: false,
       cell: ({ row: { original } }) => {
         const counted = sold.get(original.id)
+        if (counted?.capacity === 0 && counted.sold === 0) return '–'
         if (!counted) return <span className="text-muted">…</span>
         return (
           <span className="figures whitespace-nowrap">

@@ -88,7 +88,8 @@ export function EventFrame({ organizer, event, children }: EventFrameProps) {
           ))}
         </ul>
       </nav>
-      {children}
+      {/* Of its own, so that the first part of a tab knows that it is the first. */}
+      <div>{children}</div>
     </div>
   )
 }

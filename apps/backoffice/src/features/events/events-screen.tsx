@@ -1,14 +1,6 @@
 import { EVENT_SORTS, type OfficeEventRow, type OfficeEventSort, staffApi } from '@foyer/contract'
 import { EVENT_STATE_NAMES, EVENT_STATES, type EventState, may, type Role } from '@foyer/domain'
-import {
-  Button,
-  buttonStyle,
-  EmptyState,
-  SelectInput,
-  Skeleton,
-  SkeletonGroup,
-  TextInput,
-} from '@foyer/ui'
+import { Button, buttonStyle, EmptyState, SelectInput, Skeleton, SkeletonGroup } from '@foyer/ui'
 import { Plus } from '@foyer/ui/icons'
 import {
   infiniteQueryOptions,
@@ -24,6 +16,7 @@ import { paths } from '../../routing/paths.ts'
 import type { EventsSearch } from '../../routing/search.ts'
 import { DataTable } from '../../shared/data-table.tsx'
 import { FetchFailed, Page } from '../../shared/page.tsx'
+import { SearchField } from '../../shared/search-field.tsx'
 import { columnsFor, type Sold } from './event-columns.tsx'
 
 interface EventsScreenProps {
@@ -84,8 +77,14 @@ export function EventsScreen({ organizer, search, onSearch }: EventsScreenProps)
       New event
     </Link>
   )
+  // Then the same button is in the middle of the screen.
+  const hasNone = list.data !== undefined && events.length === 0 && !isFiltered
   return (
-    <Page title="Events" description="What you sell tickets for." actions={mayChange && newEvent}>
+    <Page
+      title="Events"
+      description="What you sell tickets for."
+      actions={mayChange && !hasNone && newEvent}
+    >
       {list.isError && !list.data ? (
         <FetchFailed
           what="Your events"
@@ -158,16 +157,11 @@ function Filters({ search, onSearch }: Pick<EventsScreenProps, 'search' | 'onSea
       onSubmit={(event) => event.preventDefault()}
       className="mb-4 flex flex-wrap items-center gap-3"
     >
-      <label htmlFor={`${id}-search`} className="sr-only">
-        Search events
-      </label>
-      <TextInput
-        id={`${id}-search`}
-        type="search"
+      <SearchField
+        label="Search events"
         placeholder="Search by name"
-        maxLength={100}
         value={search.q ?? ''}
-        onChange={({ target }) => onSearch({ ...search, q: target.value || undefined })}
+        onSearch={(q) => onSearch({ ...search, q: q || undefined })}
         className="max-w-80 basis-60"
       />
       <label htmlFor={`${id}-state`} className="sr-only">
@@ -175,6 +169,7 @@ function Filters({ search, onSearch }: Pick<EventsScreenProps, 'search' | 'onSea
       </label>
       <SelectInput
         id={`${id}-state`}
+        name="state"
         value={search.state ?? ''}
         onChange={({ target }) => onSearch({ ...search, state: target.value || undefined })}
         className="basis-44"

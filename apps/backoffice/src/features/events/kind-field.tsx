@@ -30,7 +30,7 @@ export function KindField({ value, onChange }: KindFieldProps) {
           <label
             key={name}
             htmlFor={`${id}-${name}`}
-            className="flex min-h-target items-start gap-3 px-3.5 py-2.5 has-checked:bg-hover"
+            className="flex min-h-target items-start gap-3 px-3.5 py-2.5 first:rounded-t-md last:rounded-b-md has-checked:bg-hover"
           >
             <input
               id={`${id}-${name}`}
