@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { Buyer, CARDS, someDetails } from '../support/buyer.ts'
+import { tabTo } from '../support/focus.ts'
 import { Clerk, eventOf, someColleague } from '../support/office.ts'
 import { open } from '../support/open.ts'
 import { holdByCall } from '../support/pay-by-call.ts'
@@ -22,6 +23,7 @@ async function atSales(clerk: Clerk, world: World, plan: EventPlan = PLAN) {
   return { slug, event }
 }
 
+const ofEvent = (page: Page) => page.getByRole('form', { name: 'Sales of the event' })
 const seen = (page: Page) => page.getByRole('region', { name: 'What buyers see now' })
 
 /** Edits a ticket type in its dialog. */
@@ -31,6 +33,69 @@ async function editType(page: Page, name: string, edit: () => Promise<void>): Pr
   await page.getByRole('dialog', { name }).getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('dialog', { name })).toBeHidden()
 }
+
+test('a window, a cut-off and limits are set, and buyers read them', async ({
+  page,
+  watch,
+  world,
+}) => {
+  test.slow()
+  const clerk = new Clerk(page, watch)
+  const { slug, event } = await atSales(clerk, world, { ...PLAN, inDays: 2500 })
+  const form = ofEvent(page)
+  await form.getByLabel('Sales start').fill('2031-05-02T10:00')
+  await form.getByLabel('Sales end').fill('2031-05-01T10:00')
+  await form.getByLabel('Cut-off in minutes').fill('an hour')
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(form.getByText('A whole number of minutes, at most a year.').last()).toBeVisible()
+  await form.getByLabel('Cut-off in minutes').fill('60')
+  await expect(form.getByText('One field needs a change')).toBeHidden()
+  watch.expectAnswer(400, /\/sales/)
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(form.getByText('Must be after the start of sales').last()).toBeVisible()
+  await expect(form.getByLabel('Sales start')).toHaveValue('2031-05-02T10:00')
+  await form.getByLabel('Sales end').fill('')
+  await form.getByLabel('Most in an order').fill('6')
+  await form.getByLabel('Most per customer').fill('8')
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(seen(page).getByText('Not started')).toBeVisible()
+
+  const buyer = new Buyer(await page.context().newPage(), `/${slug}`)
+  await open(buyer.page, `/${slug}/events-api/${event.eventId}`)
+  const title = /^On sale Friday, May 2, 2031 at 10:00 AM/
+  await expect(buyer.page.getByRole('heading', { name: title })).toBeVisible()
+
+  await form.getByLabel('Sales start').fill('')
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(seen(page).getByText('On sale', { exact: true })).toBeVisible()
+  await editType(page, 'Adult', async () => {
+    const dialog = page.getByRole('dialog', { name: 'Adult' })
+    await dialog.getByLabel('Fewest per order').fill('2')
+    await dialog.getByLabel('Most per order').fill('4')
+    await dialog.getByLabel('Sold by').fill('2')
+  })
+  await expect(page.getByText('2 to 4 per order · in pairs')).toBeVisible()
+  await editType(page, 'Member', () =>
+    page.getByRole('dialog', { name: 'Member' }).getByLabel('Sales end').fill('2020-01-01T10:00'),
+  )
+  // The page opens by itself.
+  await buyer.openTickets()
+  await buyer.addTicket('Adult')
+  const adult = buyer.page.getByRole('group', { name: 'Adult', exact: true })
+  await expect(adult).toContainText('2')
+  await buyer.addTicket('Adult')
+  await expect(adult.getByRole('button', { name: 'Add one Adult' })).toBeDisabled()
+  await expect(buyer.page.getByText('Sales have ended').first()).toBeVisible()
+
+  // A date of its own.
+  await page.getByRole('button', { name: 'Show all dates' }).click()
+  await page.getByRole('list', { name: 'Dates' }).getByRole('button', { name: /^Edit/ }).click()
+  await page.getByRole('dialog').getByLabel('Sales end').fill('2020-01-01T10:00')
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('list', { name: 'Dates' })).toContainText('until Wed, Jan 1, 2020')
+  await open(buyer.page, `/${slug}/events-api/${event.eventId}`)
+  await expect(buyer.page.getByRole('heading', { name: 'Sales have ended' })).toBeVisible()
+})
 
 test('a pause is read by buyers, and a hold under way survives it', async ({
   page,
@@ -169,4 +234,44 @@ test('the screen of sales and its dialogs have no axe violations at any width', 
   await page.getByRole('button', { name: 'Show all dates' }).click()
   await page.getByRole('list', { name: 'Dates' }).getByRole('button').first().click()
   await expectSound(page, 'sales date')
+})
+
+test('a type is hidden, a code made and sales paused by keyboard alone', async ({
+  page,
+  watch,
+  world,
+}) => {
+  test.slow()
+  const clerk = new Clerk(page, watch)
+  await atSales(clerk, world)
+  const press = page.keyboard
+  // Past the pickers inside the fields of times, whose ring is the browser's own.
+  await page.getByRole('button', { name: 'Edit Adult' }).focus()
+  await tabTo(page, page.getByRole('button', { name: 'Edit Member' }))
+  await press.press('Enter')
+  const type = page.getByRole('dialog', { name: 'Member' })
+  await type.getByLabel('Fewest per order').focus()
+  await tabTo(page, type.getByLabel('Most per order'))
+  await press.press('ControlOrMeta+a')
+  await press.type('4')
+  await tabTo(page, type.getByLabel('Hidden'))
+  await press.press('Space')
+  await press.press('Enter')
+  await expect(type).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Edit Member' })).toBeFocused()
+  await tabTo(page, page.getByRole('button', { name: 'New codes' }))
+  await press.press('Enter')
+  const codes = page.getByRole('dialog', { name: 'New access codes' })
+  await tabTo(page, codes.getByLabel('Code', { exact: true }))
+  await press.type('members')
+  await press.press('Enter')
+  await expect(page.getByRole('list', { name: 'Access codes' })).toContainText('MEMBERS')
+  await expect(page.getByRole('button', { name: 'New codes' })).toBeFocused()
+  await page.getByRole('button', { name: 'Pause sales' }).focus()
+  await press.press('Enter')
+  await tabTo(page, page.getByLabel('What buyers read'))
+  await press.type('Back at noon.')
+  await tabTo(page, page.getByRole('dialog').getByRole('button', { name: 'Pause sales' }))
+  await press.press('Enter')
+  await expect(page.getByRole('button', { name: 'Resume sales' })).toBeFocused()
 })

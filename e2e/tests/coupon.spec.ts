@@ -170,3 +170,27 @@ test('a tenant without coupons shows no coupon field', async ({ page, world }) =
   await expect(new Buyer(page).cardNumber).toBeVisible()
   await expect(question(page)).toHaveCount(0)
 })
+
+test('a wallet that is pressed while the payment is prepared anew says so, and opens then', async ({
+  page,
+  world,
+}) => {
+  const buyer = await atCheckout(page, world)
+  const wallet = page.getByRole('button', { name: 'Pay with Apple Pay' })
+  await expect(wallet).toBeVisible()
+  const letGo = await holdBack(page, /\/api\/create-payment-intent$/)
+  await enter(page, 'harbor10')
+  await expect(removeButton(page, 'HARBOR10')).toBeFocused()
+  await wallet.click()
+  await expect(page.getByText('Preparing your payment…')).toBeVisible()
+  // The provider opens no wallet that is answered late.
+  await expect(page.getByText('Still preparing your payment.')).toBeVisible()
+  const sheet = page.getByRole('dialog', { name: 'Apple Pay' })
+  await expect(sheet).toBeHidden()
+  letGo()
+  await expect(page.getByText('Your payment is ready. Press the button again.')).toBeVisible()
+  await expectNoViolations(page, 'a wallet that can be pressed again')
+  await wallet.click()
+  await sheet.getByRole('button', { name: /^Pay / }).click()
+  await buyer.expectConfirmation()
+})
