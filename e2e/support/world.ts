@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { Builder, type BuiltEvent, type EventPlan } from '@foyer/testkit/builder'
 import type { BuiltCoupon, CouponPlan } from '@foyer/testkit/coupons'
+import { buildManyEvents } from '@foyer/testkit/many-events'
 import pg from 'pg'
 
 export type { BuiltEvent, EventPlan }
@@ -40,6 +41,22 @@ export class World {
     const event = await this.event({ ...plan, sessions: (plan.sessions ?? 1) + 1 })
     await this.moveSession(event.sessionIds.at(-1) ?? '', -1)
     return event
+  }
+
+  /** Creates the default tenant of a program that was started without the demo. */
+  async defaultTenant(): Promise<void> {
+    await this.#builder.tenant({ isDefault: true })
+  }
+
+  /**
+   * Creates an organizer with so many events, whose list no other test changes. Returns its path; the
+   * program notices it a moment later.
+   */
+  async organizerWithEvents(count: number): Promise<string> {
+    const slug = `list-${randomUUID().slice(0, 8)}`
+    const { tenantId } = await this.#builder.tenant({ slug })
+    await buildManyEvents(this.#pool, tenantId, count)
+    return `/${slug}`
   }
 
   /** With a code of its own: the processes of all tests share the database, and the builder counts in one. */

@@ -33,12 +33,15 @@ const test = base.extend<CrashFixtures>({
         PORT: String(reserved.port),
         FOYER_DATA: data.path,
         DATABASE_URL: urlOf(cluster, database),
-        DEMO: '1',
+        // To seed it, and to draw its pictures, would take longer than the test.
+        DEMO: '0',
       })
       await running.opened
     }
     await start()
     const url = `http://localhost:${reserved.port}`
+    await world.defaultTenant()
+    await expect.poll(async () => (await fetch(`${url}/api/tenant`)).status).toBe(200)
     await use({ world, start, kill: () => end('SIGKILL'), url })
     await end('SIGTERM')
     await world.close()
