@@ -32,11 +32,11 @@ export async function countAttempt(
 ): Promise<Refused<'rate_limited'> | null> {
   const { db, secrets, clock, bounds } = context
   const key = secrets.staffDigest('attempt', attempted)
-  const now = clock()
   const waitMs = await db.withPlatform(async (tx) => {
+    const before = clock()
     await tx
       .insertInto('staff_attempts')
-      .values({ key, failures: 0, wait_until: now, last_at: now })
+      .values({ key, failures: 0, wait_until: before, last_at: before })
       .onConflict((conflict) => conflict.column('key').doNothing())
       .execute()
     const { failures, wait_until, last_at } = await tx
@@ -45,6 +45,8 @@ export async function countAttempt(
       .where('key', '=', key)
       .forUpdate()
       .executeTakeFirstOrThrow()
+    // Taken under the lock: an earlier time would lie before the try that was waited for.
+    const now = clock()
     const left = wait_until.getTime() - now.getTime()
     if (left > 0) return left
     const isForgotten = now.getTime() - last_at.getTime() > FORGOTTEN_AFTER_MS
