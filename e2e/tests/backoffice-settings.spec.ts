@@ -49,7 +49,7 @@ test('a new look is seen in the real shop while it is typed, and by buyers once 
   await page.getByLabel('Upload a logo').setInputFiles(pick('logo.svg', SVG))
   await expect(page.getByRole('img', { name: 'The logo' })).toBeVisible()
   await expect(shown(page).locator('img[src*="/logos/"]').first()).toBeVisible()
-  await page.getByLabel('Text', { exact: true }).fill('1 Pier Road')
+  await page.getByRole('textbox', { name: /^Text/ }).fill('1 Pier Road')
   await expect(shown(page).getByText('1 Pier Road')).toBeVisible()
 
   const buyer = await stranger()
@@ -225,7 +225,7 @@ test('the look is changed by keyboard alone', async ({ page, watch }) => {
   await tabTo(page, page.getByRole('radio', { name: 'Marigold' }))
   await keys.press('ArrowRight')
   await expect(page.getByRole('radio', { name: 'Vermilion' })).toBeChecked()
-  await tabTo(page, page.getByLabel('Text', { exact: true }))
+  await tabTo(page, page.getByRole('textbox', { name: /^Text/ }))
   await keys.type('1 Pier Road')
   await tabTo(page, page.getByRole('button', { name: 'Save', exact: true }))
   await keys.press('Enter')
