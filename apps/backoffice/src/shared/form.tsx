@@ -43,12 +43,15 @@ export function Form<Name extends string>({
     return message ? [{ fieldId: form.idOf(name), message }] : []
   })
   const notice = useRef<HTMLDivElement>(null)
+  // Not by the count of attempts: a conflict gives the form new values, and the count arrives late.
+  const hasNotice = !isSending && (form.conflicts !== null || failure !== null)
   const isRefused = attempts > 0 && !isSending && failures.length > 0
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt moves the focus again
   useEffect(() => {
     if (isRefused) summary.current?.focus()
     // The button may be a long form below what it is about.
-    else if (attempts > 0) notice.current?.focus()
-  }, [attempts, isRefused])
+    else if (hasNotice) notice.current?.focus()
+  }, [attempts, isRefused, hasNotice])
   return (
     <form
       noValidate
