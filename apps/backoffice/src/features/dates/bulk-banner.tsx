@@ -29,10 +29,10 @@ export function BulkBanner({ reference, info, mayChange }: BulkBannerProps) {
   const [dismissed, setDismissed] = useState<string | null>(null)
   const [latest] = changes.data?.changes ?? []
   const position = latest ? `${latest.id} ${latest.state}` : ''
-  const shown = useRef(position)
+  const shown = useRef('')
   useEffect(() => {
-    // The list shows the dates as they are once a change has ended.
-    if (shown.current !== '' && shown.current !== position) void datesChanged(reference)
+    // The list shows the dates as they are once a change has ended, also one that had when first seen.
+    if (shown.current !== position) void datesChanged(reference)
     shown.current = position
   }, [position, reference])
   if (!latest || latest.id === dismissed) return null
