@@ -69,13 +69,16 @@ test('an organizer who has never been here puts a season and a show on sale on F
 
   // Friday comes early.
   await world.sql(
-    `update event_sales set opens_at = clock_timestamp() + interval '8 seconds'
+    `update event_sales set opens_at = clock_timestamp() + interval '25 seconds'
      where event_id = (select id from events where name = $1)`,
     [ATTRACTION],
   )
-  await reload(shop.page)
-  await expect(shop.page.getByRole('timer')).toHaveText(/^00:00:0\d$/)
-  await expect(shop.openDays.first()).toBeVisible({ timeout: 20_000 })
+  // Pages are cached for some seconds, and only a change through the office drops them.
+  await expect(async () => {
+    await reload(shop.page)
+    await expect(shop.page.getByRole('timer')).toHaveText(/^00:00:\d\d$/, { timeout: 500 })
+  }).toPass()
+  await expect(shop.openDays.first()).toBeVisible({ timeout: 40_000 })
   await shop.chooseDay()
   await shop.addTicket('Adult', 2)
   await shop.goOnFromTickets()
