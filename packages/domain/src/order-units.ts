@@ -62,11 +62,17 @@ export function unitsOfLine(
   const each = Array.from({ length: line.quantity }, () => 1)
   const discounts = prorate(line.discountMinor ?? 0, each)
   const fees = prorate(line.feeMinor, each)
-  const shares = splitCharges(line.charges, line.quantity)
+  const priceMinor = line.unitPriceMinor
+  const shares = splitCharges(
+    line.charges,
+    each.map((_, index) => ({
+      netMinor: priceMinor - (discounts[index] ?? 0),
+      feeMinor: fees[index] ?? 0,
+    })),
+  )
   return each.map((_, index) => {
     const discountMinor = discounts[index] ?? 0
     const feeMinor = fees[index] ?? 0
-    const priceMinor = line.unitPriceMinor
     const charges = shares[index]
     return {
       ticketId: null,

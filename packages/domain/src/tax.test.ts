@@ -9,7 +9,7 @@ import {
 } from '../test/arbitraries.ts'
 import { refundable, refundInTurn } from '../test/refund-in-turn.ts'
 import { chargeOf, chargePostings, refundPostings } from './money-ledger.ts'
-import { receiptOf, sumOfUnits, ticketUnitsOf } from './order-units.ts'
+import { receiptOf, sumOfUnits, ticketUnitsOf, unitsOfLine } from './order-units.ts'
 import { allInMinor, buildQuote } from './quote.ts'
 import { planRefund } from './refund.ts'
 import { addedTaxMinor, taxesByRate, taxOn, taxRowsOf } from './tax.ts'
@@ -91,6 +91,17 @@ describe('an order with taxes', () => {
         for (const unit of units) expect(unit.amountMinor).toBeGreaterThanOrEqual(0)
       }),
     )
+  })
+
+  test('has no tax on a ticket that its discount made free', () => {
+    const tax = { name: 'IVA', ratePpm: 200_000, isInclusive: true, taxMinor: 1 }
+    const line = {
+      ...{ kind: 'ticket' as const, id: 'ga', name: 'Adult', quantity: 4, unitPriceMinor: 1 },
+      ...{ discountMinor: 1, feeMinor: 0, feeName: null, charges: { priceTax: tax } },
+    }
+    for (const unit of unitsOfLine(line)) {
+      if (unit.amountMinor === 0) expect(unit.charges?.priceTax?.taxMinor ?? 0).toBe(0)
+    }
   })
 
   test('gives back exactly its amount, fees and taxes, in any sequence and grouping of its tickets', () => {

@@ -58,18 +58,28 @@ export const addedFeeTaxMinor = (charges: Charges | null | undefined): number =>
 export const chargesOrNone = (charges: Charges): Charges | undefined =>
   charges.priceTax || charges.feeTax || charges.absorbedFeeMinor ? charges : undefined
 
-/** Splits the charges of a line over its units, to the cent. */
+/** A unit's price less its discount, and its fee, in minor units. */
+interface TaxedUnit {
+  netMinor: number
+  feeMinor: number
+}
+
+/**
+ * Splits the charges of a line over its units, to the cent. Each unit gets its share by what is taxed
+ * of it, so that a unit that costs nothing, and of which nothing is ever refunded, has no tax either.
+ */
 export function splitCharges(
   charges: Charges | null | undefined,
-  quantity: number,
+  units: readonly TaxedUnit[],
 ): (Charges | undefined)[] {
-  const each = Array.from({ length: quantity }, () => 1)
-  if (!charges) return each.map(() => undefined)
+  if (!charges) return units.map(() => undefined)
   const { priceTax, feeTax, absorbedFeeMinor = 0 } = charges
-  const ofPrice = prorate(priceTax?.taxMinor ?? 0, each)
-  const ofFee = prorate(feeTax?.taxMinor ?? 0, each)
-  const absorbed = prorate(absorbedFeeMinor, each)
-  return each.map((_, index) =>
+  const nets = units.map(({ netMinor }) => netMinor)
+  const ofPrice = prorate(priceTax?.taxMinor ?? 0, nets)
+  const fees = units.map(({ feeMinor }) => feeMinor)
+  const ofFee = prorate(feeTax?.taxMinor ?? 0, fees)
+  const absorbed = prorate(absorbedFeeMinor, nets)
+  return units.map((_, index) =>
     chargesOrNone({
       ...part('priceTax', priceTax, ofPrice[index] ?? 0),
       ...part('feeTax', feeTax, ofFee[index] ?? 0),

@@ -139,4 +139,8 @@ export function anyRefundRequest({ quote, tickets }: BoughtOrder): fc.Arbitrary<
 export const partitionOf = <T>(items: readonly T[]): fc.Arbitrary<T[][]> =>
   fc
     .tuple(shuffled(items), fc.array(fc.integer({ min: 1, max: 4 }), { minLength: items.length }))
-    .map(([left, sizes]) => sizes.map((size) => left.splice(0, size)).filter((g) => g.length > 0))
+    .map(([shuffledItems, sizes]) => {
+      // A copy: the same array is mapped again when a failing example is shrunk.
+      const left = [...shuffledItems]
+      return sizes.map((size) => left.splice(0, size)).filter((group) => group.length > 0)
+    })
