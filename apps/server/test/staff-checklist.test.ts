@@ -41,7 +41,7 @@ test('an event that is on sale leaves nothing to do but advice', async () => {
   const { event: nearest, steps } = await read()
   expect(nearest).toEqual({
     ...{ id: eventId, name: 'Opening night', dates: 'sold' },
-    ...{ isOnSale: true, isPaused: false, opensAt: null, timeZone: 'America/Los_Angeles' },
+    ...{ isOnSale: true, isPaused: false, opensAt: null, timeZone: 'America/New_York' },
   })
   expect(steps.filter(({ state }) => state === 'advised').map(({ step }) => step)).toEqual([
     'live_payments',

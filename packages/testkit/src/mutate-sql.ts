@@ -20,8 +20,7 @@ export function mutateSql(change: (text: string, name?: string) => string): {
     const changed = change(text, name)
     if (changed === text) return statement
     mutated += 1
-    // With a new name, because the old name may already be prepared with the unchanged statement.
-    return { ...statement, text: changed, ...(name ? { name: `mutated_${name}` } : {}) }
+    return { ...statement, text: changed, ...(name ? { name: nameOf(changed, name) } : {}) }
   }
   const note = (error: unknown) => {
     if (isInvalidStatement(error)) misunderstood ??= error
@@ -44,6 +43,15 @@ export function mutateSql(change: (text: string, name?: string) => string): {
         throw new Error('The mutated statement is not valid SQL', { cause: misunderstood })
     },
   }
+}
+
+/** Changed statements in the order of their first use. */
+const known: string[] = []
+
+/** A name for each text, because connections keep what they have prepared, also of an earlier change. */
+function nameOf(changed: string, name: string): string {
+  if (!known.includes(changed)) known.push(changed)
+  return `mutated_${known.indexOf(changed)}_${name}`
 }
 
 /** SQLSTATE class 42: syntax, and names that do not exist. */
