@@ -33,7 +33,15 @@ await runCommand(async (started) => {
   const page = await context.newPage()
   page.setDefaultTimeout(20_000)
   const album = await Album.open(page, FOLDER)
-  const mara = new Organizer(page, new Watch(), (name) => album.take(name))
+  // From the top of the screen, and without news of what was saved before.
+  const take = async (name: string) => {
+    await page.evaluate(() => scrollTo(0, 0))
+    for (const news of await page.getByRole('button', { name: 'Dismiss' }).all()) {
+      await news.click({ timeout: 1000 }).catch(() => {})
+    }
+    await album.take(name)
+  }
+  const mara = new Organizer(page, new Watch(), take)
   const person = {
     name: 'Mara Lindqvist',
     email: 'mara@tidewater.example',
@@ -53,13 +61,17 @@ await runCommand(async (started) => {
   await mara.publish(SHOW)
   await mara.openHome()
   await page.getByText(`Sales of ${ATTRACTION} open on Friday`).waitFor()
-  await album.take('ready')
+  await page.getByRole('heading', { name: 'Also being prepared' }).waitFor({ state: 'hidden' })
+  await take('ready')
   const buyer = new Buyer(page, `/${slug}`)
   await buyer.openList()
   await page
     .getByRole('article')
     .getByRole('link', { name: `View Event for ${ATTRACTION}` })
     .click()
-  await page.getByRole('timer').waitFor()
+  // The reminder is the last line of what a waiting buyer reads.
+  await page
+    .getByRole('link', { name: 'Add a reminder to my calendar' })
+    .evaluate((link) => link.scrollIntoView({ block: 'end' }))
   await album.take('waiting')
 })

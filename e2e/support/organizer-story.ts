@@ -115,7 +115,6 @@ export class Organizer {
     await this.expectProgress(3)
     await this.#next('Add dates with room and prices')
     await this.#createSeason()
-    await this.expectProgress(4)
   }
 
   async #createDraft(name: string, kind: RegExp): Promise<void> {
@@ -163,6 +162,8 @@ export class Organizer {
     await this.#look('season')
     await create.click()
     await expect(page.getByText('All done: dates created')).toBeVisible({ timeout: 30_000 })
+    await expect(page.getByRole('table', { name: 'Dates' })).toContainText('Open')
+    await this.expectProgress(4)
     await this.#look('dates')
   }
 

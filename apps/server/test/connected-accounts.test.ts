@@ -47,6 +47,15 @@ const paymentOf = async (intentId: string) =>
   (await server.sql('select * from payments where intent_id = $1', [intentId]))[0]
 
 describe('connecting an account', () => {
+  test('is known to the checklist as soon as the account was read', async () => {
+    const of = await organizer(server)
+    const begun = await of.send('POST', '/api/admin/money/connect')
+    expect((await of.send('GET', '/api/admin/checklist')).body.payments).toBe('none')
+    await answerOnboarding(server, begun.body.url, 'complete')
+    await of.send('POST', '/api/admin/money/refresh')
+    expect((await of.send('GET', '/api/admin/checklist')).body.payments).toBe('test')
+  })
+
   test('is begun by an owner, and says what is still wanted until it is active', async () => {
     const of = await organizer(server)
     expect((await of.money()).body).toEqual({ mode: 'connect', account: null, disputes: [] })

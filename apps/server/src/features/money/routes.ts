@@ -63,6 +63,8 @@ export function moneyRoutes(app: FastifyInstance, context: Context): void {
         request.log.warn({ err: error }, 'an account was not read')
         return UNREACHED
       }
+      // What the person reads next, such as the checklist, already counts what the account can do now.
+      await context.tenants.reload()
       return granted(await readMoney(context, tenant))
     },
   })
