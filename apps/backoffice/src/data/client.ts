@@ -9,7 +9,7 @@ export const bareCall = createClient({ baseUrl: '', fetch: send })
 /** Calls of a person who is signed in. A sign-in that has ended is renewed first (sign-in-again.ts). */
 export const call: Client = (endpoint, input) => guarded(() => bareCall(endpoint, input))
 
-type Listener = (organizer: string) => void
+type Listener = (organizer: string) => Promise<void>
 const changeListeners = new Set<Listener>()
 
 /** Calls `listener` after each call that may have changed something of an organizer. */
@@ -28,7 +28,7 @@ export function callOf(organizer: string): Client {
   })
   const client: Client = async (endpoint, input) => {
     const output = await guarded(() => bare(endpoint, input))
-    if (endpoint.method !== 'GET') for (const listener of changeListeners) listener(organizer)
+    if (endpoint.method !== 'GET') for (const listener of changeListeners) void listener(organizer)
     return output
   }
   clients.set(organizer, client)

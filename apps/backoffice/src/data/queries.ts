@@ -80,9 +80,12 @@ export const checklistQuery = (organizer: string, eventId?: string) =>
     staleTime: 0,
   })
 
-// Nearly every change may do a step of the checklist; only one that is shown is fetched at once.
-onChange((organizer) => {
-  void queryClient.invalidateQueries({ queryKey: ['organizer', organizer, 'checklist'] })
+// Nearly every change may do a step of the checklist; only one that is shown is fetched at once. One that
+// is on its way may have been read before the change: a first fetch is not repeated unless it is cancelled.
+onChange(async (organizer) => {
+  const queryKey = ['organizer', organizer, 'checklist']
+  await queryClient.cancelQueries({ queryKey })
+  await queryClient.invalidateQueries({ queryKey })
 })
 
 /** An event with all that is edited of it. */
