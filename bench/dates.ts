@@ -1,8 +1,8 @@
 import { createSessions } from '@foyer/server/catalog-editing'
-import { newId } from '@foyer/server/ids'
 import { runCommand } from '@foyer/testkit/command'
 import { startInProcess } from '@foyer/testkit/in-process'
 import { openBenchDatabase } from './database.ts'
+import { browserOfOwner, timePages } from './office-pages.ts'
 import { printTable, round } from './report.ts'
 
 /**
@@ -14,31 +14,12 @@ const SESSIONS = 100_000
 const ROUNDS = 300
 const MINUTE = 60_000
 
-const at = (sorted: readonly number[], share: number) =>
-  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
-
 await runCommand(async (started) => {
   const { pool, build, tenantId, url, role } = await openBenchDatabase(started)
   const server = await startInProcess({ url, role }, { isOneAddressMany: true, slowWork: 'thread' })
   started.defer(() => server.close())
-  const browser = server.browser()
-  const [id, token] = [newId(), 'b'.repeat(43)]
-  const { secrets, db } = server.foyer.context
-  await pool.query(
-    `insert into staff_people (id, email, name, password_hash) values ($1, 'b@example.com', 'B', '')`,
-    [id],
-  )
-  await pool.query(
-    `insert into staff_sessions
-       (digest, id, person_id, state, factor, signed_in_at, seen_at, ends_at, device, network)
-     values ($1, $2, $2, 'open', 'password', now(), now(), now() + interval '1 day', '', '')`,
-    [secrets.staffDigest('session', token), id],
-  )
-  await pool.query(
-    `insert into staff_members (tenant_id, person_id, role) values (1, $1, 'owner')`,
-    [id],
-  )
-  browser.setCookie('foyer_staff', token)
+  const browser = await browserOfOwner(server, pool)
+  const { db } = server.foyer.context
   const types = [{ dynamicMinor: 1000 }, { priceMinor: 500 }]
   const event = await build.event({ tenantId, types })
   const other = await build.event({ tenantId, types })
@@ -81,18 +62,7 @@ await runCommand(async (started) => {
       `${path}/sessions?state=called_off&after=${startOf(index)}`,
     'days, 31 of them': (index) => `${path}/days?after=${startOf(index).slice(0, 10)}`,
   }
-  const rows = []
-  for (const [kind, queryOf] of Object.entries(queries)) {
-    const times: number[] = []
-    for (let index = -20; index < ROUNDS; index += 1) {
-      const sentAt = performance.now()
-      const answer = await browser.send('GET', queryOf(Math.abs(index)))
-      if (answer.status !== 200) throw new Error(JSON.stringify(answer.body))
-      if (index >= 0) times.push(performance.now() - sentAt)
-    }
-    const sorted = times.toSorted((a, b) => a - b)
-    rows.push({ page: kind, p50: at(sorted, 0.5), p95: at(sorted, 0.95), p99: at(sorted, 0.99) })
-  }
+  const rows = await timePages(browser, queries, ROUNDS)
   printTable(`Pages of ${SESSIONS} dates, ms`, rows)
 
   const change = {

@@ -45,7 +45,8 @@ export async function buildManyEvents(
     const hex = createHash('md5')
       .update([tenantId, ...parts].join('/'))
       .digest('hex')
-    return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+    // With the version and the variant of an id of one's own making: the API refuses others.
+    return hex.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, '$1-$2-8$3-8$4-$5')
   }
   const all = Array.from({ length: count }, (_, index) => index)
   const client = await pool.connect()

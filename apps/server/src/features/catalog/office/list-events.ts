@@ -80,9 +80,7 @@ async function selectPage(
       left join archived_events a on a.tenant_id = l.tenant_id and a.event_id = l.event_id
       left join event_sales w on w.tenant_id = l.tenant_id and w.event_id = l.event_id
       where ${ofState(state)}
-        -- The words of a name are stored without accents and in small letters.
-        and not exists (select from unnest(search_words(${q ?? ''})) as word
-          where strpos(l.sort_name, word) = 0)
+        and ${isNamed(q)}
         and ${pageAfter(after, { key, id: sql`l.event_id`, isDown })}
       order by ${key} ${direction}, l.event_id ${direction}
       limit ${EVENTS_PAGE + 1})
@@ -97,6 +95,16 @@ async function selectPage(
     order by p.key ${direction}, e.id ${direction}`.execute(tx)
   return rows
 }
+
+/**
+ * The condition of words of the name, which is stored without accents and in small letters. The words are
+ * made once, not for each row; without any there is no condition, which the planner would misjudge.
+ */
+const isNamed = (q: string | undefined): RawBuilder<unknown> =>
+  q
+    ? sql`l.sort_name like all (coalesce((select array_agg('%' || word || '%')
+        from unnest(search_words(${q})) as word), '{}'))`
+    : sql`true`
 
 /** The condition of a state; without one, of those that lists show. */
 function ofState(state: Query['state']): RawBuilder<unknown> {
