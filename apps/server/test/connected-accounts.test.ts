@@ -2,6 +2,7 @@ import { serverForTests, until } from '@foyer/testkit'
 import { CARDS, createIntent, holdCart } from '@foyer/testkit/purchase'
 import { describe, expect, test } from 'vitest'
 import { auditAll } from '../src/audit/audit.ts'
+import { refreshAccount } from '../src/engine/accounts/refresh-account.ts'
 import { compareWithProvider } from '../src/features/payments/reconcile/compare-provider.ts'
 import { refundOrder } from '../src/features/payments/refunds/refund-order.ts'
 import {
@@ -80,6 +81,35 @@ describe('connecting an account', () => {
     expect((await of.money()).body.account).toMatchObject({ stage: 'active', wanted: [] })
     const log = await of.send('GET', '/api/admin/audit-log')
     expect(log.body.entries).toMatchObject([{ actionType: 'account.connected', entityName: id }])
+  })
+
+  test('keeps the answer that was asked for last, if an older one arrives after it', async () => {
+    const of = await organizer(server)
+    const accountId = await of.connect()
+    const { context } = server.foyer
+    const now = await context.payments.accounts.retrieve(accountId)
+    const before = now && { ...now, chargesEnabled: false }
+    const older = Promise.withResolvers<typeof before>()
+    const asking = (answer: Promise<typeof before>) => {
+      const asked = Promise.withResolvers<void>()
+      const retrieve = () => {
+        asked.resolve()
+        return answer
+      }
+      const accounts = Object.create(context.payments.accounts, { retrieve: { value: retrieve } })
+      const payments = { ...context.payments, accounts }
+      return [
+        refreshAccount({ ...context, payments }, of.tenantId, accountId),
+        asked.promise,
+      ] as const
+    }
+    const [first, isAsked] = asking(older.promise)
+    await isAsked
+    const [second] = asking(Promise.resolve(now))
+    await second
+    older.resolve(before)
+    await first
+    expect((await of.money()).body.account).toMatchObject({ chargesEnabled: true })
   })
 
   test('of two calls at once makes one account', async () => {

@@ -1,3 +1,4 @@
+import type { TenantTx } from '@foyer/db'
 import { ACCESS_ENDED, type CurrencyAmount } from '@foyer/domain'
 import { sql } from 'kysely'
 import type { ProviderAccount } from '../../adapters/accounts-gateway.ts'
@@ -12,7 +13,8 @@ export async function refreshAccount(
   tenantId: number,
   accountId: string,
 ): Promise<void> {
-  // The provider's clock orders nothing here: a later answer replaces an earlier one.
+  // Of two answers that are on their way at the same time, the one that was asked for last counts.
+  const askedAt = await db.withTenant(tenantId, databaseTime)
   const account = await payments.accounts.retrieve(accountId)
   const balances = account ? await balancesOf(payments, accountId) : null
   await db.withTenant(tenantId, (tx) =>
@@ -20,10 +22,19 @@ export async function refreshAccount(
       .updateTable('connected_accounts')
       .set(account ? abilitiesOf(account) : GONE)
       .$if(balances !== null, (query) => query.set('balances', JSON.stringify(balances)))
-      .set('checked_at', sql<Date>`clock_timestamp()`)
+      .set('checked_at', sql<Date>`${askedAt}::timestamptz`)
       .where('account_id', '=', accountId)
+      .where('checked_at', '<=', sql<Date>`${askedAt}::timestamptz`)
       .execute(),
   )
+}
+
+/** The database's time as text, to the microsecond. */
+async function databaseTime(tx: TenantTx): Promise<string> {
+  const { rows } = await sql<{ at: string }>`select clock_timestamp()::text as at`.execute(tx)
+  const [row] = rows
+  if (!row) throw new Error('The database has told no time')
+  return row.at
 }
 
 /**
