@@ -68,6 +68,8 @@ test('a window, a cut-off and limits are set, and buyers read them', async ({
   await form.getByLabel('Sales start').fill('')
   await form.getByRole('button', { name: 'Save' }).click()
   await expect(seen(page).getByText('On sale', { exact: true })).toBeVisible()
+  // The page opens by itself.
+  await expect(buyer.page.getByRole('heading', { name: title })).toBeHidden()
   await editType(page, 'Adult', async () => {
     const dialog = page.getByRole('dialog', { name: 'Adult' })
     await dialog.getByLabel('Fewest per order').fill('2')
@@ -78,8 +80,12 @@ test('a window, a cut-off and limits are set, and buyers read them', async ({
   await editType(page, 'Member', () =>
     page.getByRole('dialog', { name: 'Member' }).getByLabel('Sales end').fill('2020-01-01T10:00'),
   )
-  // The page opens by itself.
-  await buyer.openTickets()
+  // What was changed last is known to every process a moment later.
+  await expect(async () => {
+    await open(buyer.page, `/${slug}/events-api/${event.eventId}`)
+    await buyer.openTickets()
+    await expect(buyer.page.getByText('Sales have ended').first()).toBeVisible({ timeout: 1000 })
+  }).toPass()
   await buyer.addTicket('Adult')
   const adult = buyer.page.getByRole('group', { name: 'Adult', exact: true })
   await expect(adult).toContainText('2')
@@ -148,8 +154,8 @@ test('a buyer with a code buys what is hidden, until the code is revoked', async
   await page.getByRole('button', { name: 'New codes' }).click()
   const dialog = page.getByRole('dialog', { name: 'New access codes' })
   await expect(dialog.getByLabel('Member (hidden)')).toBeChecked()
-  await dialog.getByRole('button', { name: 'Make the code' }).click()
   watch.expectAnswer(400, /\/sales\/codes/)
+  await dialog.getByRole('button', { name: 'Make the code' }).click()
   await expect(dialog.getByText('Must have 3 to 32 letters').last()).toBeVisible()
   await dialog.getByLabel('Code', { exact: true }).fill('lamp-lighters')
   await dialog.getByLabel('Orders per code').fill('1')
