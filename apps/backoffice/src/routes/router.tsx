@@ -280,7 +280,7 @@ const settingsStart = createRoute({
 const look = createRoute({
   getParentRoute: () => settings,
   path: '/look',
-  component: lazyRouteComponent(() => import('./settings.tsx'), 'LookRoute'),
+  component: lazyRouteComponent(() => import('./look.tsx'), 'LookRoute'),
 })
 
 const events = createRoute({
@@ -294,7 +294,7 @@ const newEvent = createRoute({
   getParentRoute: () => organizer,
   path: '/events/new',
   validateSearch: (search): NewEventSearch => readNewEventSearch(search),
-  component: lazyRouteComponent(() => import('./events.tsx'), 'NewEventRoute'),
+  component: lazyRouteComponent(() => import('./new-event.tsx'), 'NewEventRoute'),
 })
 
 /** The frame of an event. Its tabs are its children, and a line of TABS in event-frame.tsx. */
@@ -350,43 +350,43 @@ const newVenue = createRoute({
   validateSearch: ({ next }: Record<string, unknown>): { next?: 'event' } => ({
     next: next === 'event' ? next : undefined,
   }),
-  component: lazyRouteComponent(() => import('./venues.tsx'), 'NewVenueRoute'),
+  component: lazyRouteComponent(() => import('./venue.tsx'), 'NewVenueRoute'),
 })
 
 const venue = createRoute({
   getParentRoute: () => organizer,
   path: '/venues/$venueId',
-  component: lazyRouteComponent(() => import('./venues.tsx'), 'VenueRoute'),
+  component: lazyRouteComponent(() => import('./venue.tsx'), 'VenueRoute'),
 })
 
 const address = createRoute({
   getParentRoute: () => settings,
   path: '/address',
-  component: lazyRouteComponent(() => import('./settings.tsx'), 'AddressRoute'),
+  component: lazyRouteComponent(() => import('./address.tsx'), 'AddressRoute'),
 })
 
 const policies = createRoute({
   getParentRoute: () => settings,
   path: '/policies',
-  component: lazyRouteComponent(() => import('./settings.tsx'), 'PoliciesRoute'),
+  component: lazyRouteComponent(() => import('./policies.tsx'), 'PoliciesRoute'),
 })
 
 const fees = createRoute({
   getParentRoute: () => settings,
   path: '/fees',
-  component: lazyRouteComponent(() => import('./settings.tsx'), 'FeesRoute'),
+  component: lazyRouteComponent(() => import('./fees.tsx'), 'FeesRoute'),
 })
 
 const sitePages = createRoute({
   getParentRoute: () => settings,
   path: '/pages',
-  component: lazyRouteComponent(() => import('./settings.tsx'), 'PagesRoute'),
+  component: lazyRouteComponent(() => import('./site-pages.tsx'), 'PagesRoute'),
 })
 
 const sitePage = createRoute({
   getParentRoute: () => settings,
   path: '/pages/$page',
-  component: lazyRouteComponent(() => import('./settings.tsx'), 'SitePageRoute'),
+  component: lazyRouteComponent(() => import('./site-pages.tsx'), 'SitePageRoute'),
 })
 
 const importExport = createRoute({
