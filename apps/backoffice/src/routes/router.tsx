@@ -1,14 +1,7 @@
 import type { Me } from '@foyer/contract'
 import { Skeleton, SkeletonGroup } from '@foyer/ui'
 import type { QueryClient } from '@tanstack/react-query'
-import {
-  createRootRouteWithContext,
-  createRoute,
-  createRouter,
-  lazyRouteComponent,
-  Outlet,
-  redirect,
-} from '@tanstack/react-router'
+import { createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { eventQuery, meQuery, organizerQuery, queryClient } from '../data/queries.ts'
 import { ownPath, paths } from '../routing/paths.ts'
 import {
@@ -33,22 +26,9 @@ import {
   type TeamSearch,
   type VenuesSearch,
 } from '../routing/search.ts'
-import { Entrance } from '../shell/entrance.tsx'
-import { RootFrame } from './root-frame.tsx'
+import { entranceRoutes } from './entrance-routes.tsx'
+import { root } from './root.tsx'
 import { RouteFailed, RouteMissing } from './route-failed.tsx'
-
-interface RouterContext {
-  queryClient: QueryClient
-}
-
-const root = createRootRouteWithContext<RouterContext>()({
-  component: RootFrame,
-  notFoundComponent: () => (
-    <main>
-      <RouteMissing />
-    </main>
-  ),
-})
 
 /** The person who is signed in; others are led to the sign-in, and back afterwards. */
 async function requireMe(queryClient: QueryClient, href: string): Promise<Me> {
@@ -66,97 +46,6 @@ const start = createRoute({
     if (!first && isOperator) throw redirect(paths.platform())
     throw redirect(first && organizers.length === 1 ? paths.home(first.slug) : paths.organizers())
   },
-})
-
-/** Screens before the office. */
-const entrance = createRoute({
-  getParentRoute: () => root,
-  id: 'entrance',
-  component: () => (
-    <Entrance>
-      <Outlet />
-    </Entrance>
-  ),
-})
-
-interface SignInSearch {
-  to?: string
-  step?: 'second-factor'
-}
-
-const signIn = createRoute({
-  getParentRoute: () => entrance,
-  path: '/sign-in',
-  validateSearch: ({ to, step }: Record<string, unknown>): SignInSearch => ({
-    to: ownPath(to),
-    step: step === 'second-factor' ? step : undefined,
-  }),
-  component: lazyRouteComponent(() => import('./sign-in.tsx'), 'SignInRoute'),
-})
-
-const signUp = createRoute({
-  getParentRoute: () => entrance,
-  path: '/sign-up',
-  component: lazyRouteComponent(
-    () => import('../features/sign-up/sign-up-screen.tsx'),
-    'SignUpScreen',
-  ),
-})
-
-const checkMail = createRoute({
-  getParentRoute: () => entrance,
-  path: '/check-mail',
-  validateSearch: ({ about }: Record<string, unknown>): { about: 'sign-up' | 'reset' } => ({
-    about: about === 'reset' ? 'reset' : 'sign-up',
-  }),
-  component: lazyRouteComponent(() => import('./check-mail.tsx'), 'CheckMailRoute'),
-})
-
-const forgotten = createRoute({
-  getParentRoute: () => entrance,
-  path: '/forgotten',
-  component: lazyRouteComponent(
-    () => import('../features/sign-up/forgotten-screen.tsx'),
-    'ForgottenScreen',
-  ),
-})
-
-/** Takes the token of a mail's link out of the address (data/link-token.ts). */
-const takeToken =
-  (path: 'confirm' | 'newPassword' | 'invitation') =>
-  ({ location: { hash } }: { location: { hash: string } }) => {
-    if (hash === '') return
-    throw redirect({ ...paths[path](), hash: '', state: { linkToken: hash }, replace: true })
-  }
-
-const confirm = createRoute({
-  getParentRoute: () => entrance,
-  path: '/confirm',
-  beforeLoad: takeToken('confirm'),
-  component: lazyRouteComponent(
-    () => import('../features/sign-up/confirm-screen.tsx'),
-    'ConfirmScreen',
-  ),
-})
-
-const newPassword = createRoute({
-  getParentRoute: () => entrance,
-  path: '/new-password',
-  beforeLoad: takeToken('newPassword'),
-  component: lazyRouteComponent(
-    () => import('../features/sign-up/new-password-screen.tsx'),
-    'NewPasswordScreen',
-  ),
-})
-
-const invitation = createRoute({
-  getParentRoute: () => entrance,
-  path: '/invitation',
-  beforeLoad: takeToken('invitation'),
-  component: lazyRouteComponent(
-    () => import('../features/sign-up/invitation-screen.tsx'),
-    'InvitationScreen',
-  ),
 })
 
 /** Screens of the person who is signed in. */
@@ -412,7 +301,7 @@ const auditLog = createRoute({
 
 const routeTree = root.addChildren([
   start,
-  entrance.addChildren([signIn, signUp, checkMail, forgotten, confirm, newPassword, invitation]),
+  entranceRoutes,
   signedIn.addChildren([
     personal.addChildren([
       organizers,
