@@ -58,10 +58,23 @@ async function expectNothingFound(axe: AxeBuilder, screen: string): Promise<void
   expect.soft(found, `axe on ${screen}`).toEqual([])
 }
 
-/** The page is no wider than its window; if it is, the elements that stick out are named. */
+/**
+ * The page is no wider than its window; if it is, the elements that stick out are named. Polled, because
+ * what locks the scrolling behind a dialog follows a resized window a moment later.
+ */
 export async function expectNoSidewaysScroll(page: Page, screen: string): Promise<void> {
   const width = page.viewportSize()?.width ?? 0
-  const sticksOut = await page.evaluate((windowWidth) => {
+  await expect
+    .configure({ soft: true })
+    .poll(() => whatSticksOut(page, width), {
+      message: `sideways scroll on ${screen} at ${width} px`,
+      timeout: 2000,
+    })
+    .toEqual([])
+}
+
+const whatSticksOut = (page: Page, width: number): Promise<string[]> =>
+  page.evaluate((windowWidth) => {
     if (document.documentElement.scrollWidth <= windowWidth) return []
     const isClipped = (element: Element | null): boolean =>
       element !== null &&
@@ -76,5 +89,3 @@ export async function expectNoSidewaysScroll(page: Page, screen: string): Promis
       ...wide.slice(0, 5).map((element) => `${element.tagName} .${element.className}`),
     ]
   }, width)
-  expect.soft(sticksOut, `sideways scroll on ${screen} at ${width} px`).toEqual([])
-}

@@ -49,6 +49,11 @@ test('an event is made from the venue to its last state, as a person would', asy
   await clerk.signUp(someColleague())
   const slug = await clerk.register()
   await world.sql(`update tenants set time_zone = 'Europe/Lisbon' where slug = $1`, [slug])
+  // The program hears of it a moment later.
+  await expect(async () => {
+    await page.goto(`/admin/o/${slug}/venues/new`)
+    await expect(page.getByLabel('Time zone')).toHaveValue(/Lisbon|Angeles/, { timeout: 2000 })
+  }).toPass()
   await page.goto(`/admin/o/${slug}/events`)
   await expect(page.getByRole('link', { name: 'New event' })).toHaveCount(1)
   await page.getByRole('link', { name: 'New event' }).click()
