@@ -15,7 +15,7 @@ const testOfEvent = z.object({
   /** Null: the event is not being tested. */
   copy: z.nullable(
     z.object({
-      /** Its page. Whoever has the address can order there. */
+      /** Its page. Anybody with the address can order there. */
       url: z.string(),
       /** The copy has what the event had then. */
       madeAt: instant,

@@ -91,7 +91,7 @@ export const feeMinorOf = (
   feeSet: FeeSet | null,
 ): number => (feeSet?.isAbsorbed ? 0 : wholeFeeMinor(unitPriceMinor, quantity, feeSet))
 
-/** The fee, whoever bears it. */
+/** The fee that the buyer or the organizer pays. */
 function wholeFeeMinor(unitPriceMinor: number, quantity: number, feeSet: FeeSet | null): number {
   if (!feeSet?.isActive || unitPriceMinor === 0) return 0
   if (feeSet.feeType === 'flat') return feeSet.flatMinor * quantity

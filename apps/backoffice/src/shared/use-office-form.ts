@@ -46,7 +46,7 @@ export interface OfficeForm<Name extends string> {
   isSending: boolean
   /** Whether something was typed that is not stored. */
   hasEdits: boolean
-  /** Whether the screen may be left all the same: its own call leads to the next one. */
+  /** Whether the screen may be left although it has changes: its own call leads to the next one. */
   isLeavable(): boolean
   failure: unknown
   /** Values that somebody else changed meanwhile, and this person too; null if nobody did. */

@@ -12,7 +12,7 @@ interface NextStepProps {
 }
 
 /**
- * What comes next until sales can open, beside every screen: whoever has just saved something need not
+ * What comes next until sales can open, beside every screen: a person who has just saved something need not
  * look for the checklist. Nothing once all is done.
  */
 export function NextStep({ organizer: { slug, role }, eventId }: NextStepProps) {

@@ -24,7 +24,7 @@ type Open =
   | { dialog: 'archive-fee'; feeSet: FeeSet }
   | { dialog: 'archive-tax'; taxRate: TaxRate }
 
-/** What is charged beside prices: fees, whoever bears them, and taxes. */
+/** What is charged beside prices: fees that buyers or the organizer pay, and taxes. */
 export function FeesScreen({ organizer }: { organizer: SettingsOrganizer }) {
   const fees = useQuery(feesQuery(organizer.slug))
   return (
