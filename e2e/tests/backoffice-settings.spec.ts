@@ -135,11 +135,10 @@ test('a domain is the shop’s once its DNS proves it, and mails come from an ad
   await page.getByLabel('Domain', { exact: true }).fill(host)
   await page.getByRole('button', { name: 'Add the domain' }).click()
   const row = page.getByRole('listitem').filter({ hasText: 'Waits for its DNS' })
-  const [alias = '', proof = ''] = await row
-    .locator('dd code:nth-child(1)')
-    .evaluateAll((codes) =>
-      codes.flatMap(({ textContent }, at) => (at % 2 === 1 ? [textContent ?? ''] : [])),
-    )
+  // Name and value of each of the two records.
+  const records = row.locator('dd code')
+  await expect(records).toHaveCount(4)
+  const [, alias = '', , proof = ''] = await records.allTextContents()
   await row.getByRole('button', { name: /^Check the DNS/ }).click()
   await expect(row).toContainText('found: no such record')
   await setDns({ [`CNAME ${host}`]: [alias], [`TXT _foyer.${host}`]: [proof] })
