@@ -117,7 +117,7 @@ function Sales({ organizer: { last30Days, total, days, countedAt } }: Part) {
                 <th
                   key={head}
                   scope="col"
-                  className={`pb-1.5 font-semibold ${index > 0 ? 'ps-4 text-end' : 'text-start'}`}
+                  className={`px-4 pb-1.5 font-semibold ${index > 0 ? 'text-end' : 'text-start'}`}
                 >
                   {head || <span className="sr-only">Time</span>}
                 </th>
