@@ -7,7 +7,8 @@ const phone = devices['Pixel 7']
 /**
  * Two windows: `desktop` runs all tests except those marked @phone, `phone` those marked @phone or
  * @both. The wide one is dark and the small one light, so that a flow marked @both runs in either
- * theme. A flaky test is a bug of ours, so none is retried.
+ * theme. A flaky test is a bug of ours, so none is retried, except where `.ci/run` asks for it: one
+ * test that lost a race on a busy machine then holds no release back, and is listed as flaky.
  */
 export default defineConfig<TestOptions>({
   testDir: './tests',
@@ -15,7 +16,7 @@ export default defineConfig<TestOptions>({
   globalSetup: './global-setup.ts',
   workers: 2,
   fullyParallel: true,
-  retries: 0,
+  retries: Number(process.env.E2E_RETRIES ?? 0),
   forbidOnly: Boolean(process.env.CI),
   timeout: 60_000,
   expect: { timeout: 10_000 },
