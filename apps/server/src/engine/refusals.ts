@@ -172,3 +172,7 @@ export const ORDER_LINK_ENDED = refused(
   'order_link_ended',
   'This link has ended. Links in mails open an order until some time after the visit. Type the e-mail address of the order, and we send you a new one.',
 )
+
+/** Refuses a field with a value that no row may have, worded like the other checks of input. */
+export const invalidField = (field: string, message: string): Refused<'validation_failed'> =>
+  refused('validation_failed', `${field}: ${message}`, { fields: [{ field, message }] })

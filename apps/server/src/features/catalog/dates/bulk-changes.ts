@@ -12,8 +12,9 @@ import { sql } from 'kysely'
 import { newId } from '../../../adapters/ids.ts'
 import type { Context, Tenant } from '../../../context.ts'
 import { writeAuditEntry } from '../../../engine/audit-log/write-entry.ts'
+import { invalidField } from '../../../engine/refusals.ts'
 import type { Call } from '../../../http/endpoint.ts'
-import { invalidField, lockEvent } from '../editing/rows.ts'
+import { lockEvent } from '../editing/rows.ts'
 import {
   type BulkPlan,
   type ExistingChange,

@@ -12,7 +12,7 @@ import {
   weekdayOf,
 } from '@foyer/domain'
 import { RRuleTemporal } from 'rrule-temporal'
-import { invalidField } from '../editing/rows.ts'
+import { invalidField } from '../../../engine/refusals.ts'
 
 /** A session of a schedule, in the order of starts. */
 interface PlannedSession {

@@ -8,9 +8,9 @@ import {
 } from '@foyer/domain'
 import { sql } from 'kysely'
 import { newId } from '../../../adapters/ids.ts'
-import { EVENT_NOT_FOUND } from '../../../engine/refusals.ts'
+import { EVENT_NOT_FOUND, invalidField } from '../../../engine/refusals.ts'
 import { type EventFacts, storeEventFacts, wrongEventFact } from './facts.ts'
-import { FEE_SET_NOT_FOUND, invalidField, isEmpty, missingIn, VENUE_NOT_FOUND } from './rows.ts'
+import { FEE_SET_NOT_FOUND, isEmpty, missingIn, VENUE_NOT_FOUND } from './rows.ts'
 
 export interface EventDetails extends EventFacts {
   name: string

@@ -2,9 +2,9 @@ import { granted, type Refused, type Result, refused } from '@foyer/contract'
 import type { TenantTx } from '@foyer/db'
 import { isPlainText } from '@foyer/domain'
 import { sql } from 'kysely'
-import { EVENT_NOT_FOUND } from '../../../engine/refusals.ts'
+import { EVENT_NOT_FOUND, invalidField } from '../../../engine/refusals.ts'
 import { type ReadyPicture, SOURCE_FILE } from './make-picture.ts'
-import { invalidField, VENUE_NOT_FOUND } from './rows.ts'
+import { VENUE_NOT_FOUND } from './rows.ts'
 
 /** A picture with a text that says what it shows, for people who do not see it. */
 export interface DescribedPicture {

@@ -3,8 +3,8 @@ import type { TenantTx } from '@foyer/db'
 import { leastInLine, mostInLine } from '@foyer/domain'
 import { sql } from 'kysely'
 import { newId } from '../../../adapters/ids.ts'
-import { EVENT_NOT_FOUND } from '../../../engine/refusals.ts'
-import { invalidField, lockEvent } from './rows.ts'
+import { EVENT_NOT_FOUND, invalidField } from '../../../engine/refusals.ts'
+import { lockEvent } from './rows.ts'
 
 /** When one may buy. Times are instants; null is no bound. */
 

@@ -3,9 +3,9 @@ import type { TenantTx } from '@foyer/db'
 import { localDateOf, type SessionState } from '@foyer/domain'
 import { sql } from 'kysely'
 import { newId } from '../../../adapters/ids.ts'
-import { EVENT_NOT_FOUND } from '../../../engine/refusals.ts'
+import { EVENT_NOT_FOUND, invalidField } from '../../../engine/refusals.ts'
 import { NOT_PRICED_BY_SESSION, setSessionPrices } from './edit-ticket-types.ts'
-import { invalidField, isEmpty } from './rows.ts'
+import { isEmpty } from './rows.ts'
 
 /** A ticket type that a session sells. */
 export interface OfferedType {

@@ -2,8 +2,9 @@ import { granted, type Result, refused } from '@foyer/contract'
 import type { TenantTx } from '@foyer/db'
 import { isTimeZone, typographic } from '@foyer/domain'
 import { newId } from '../../../adapters/ids.ts'
+import { invalidField } from '../../../engine/refusals.ts'
 import { storeVenueFacts, type VenueFacts, wrongVenueFact } from './facts.ts'
-import { invalidField, isEmpty, VENUE_NOT_FOUND } from './rows.ts'
+import { isEmpty, VENUE_NOT_FOUND } from './rows.ts'
 
 export interface VenueDetails extends VenueFacts {
   name: string

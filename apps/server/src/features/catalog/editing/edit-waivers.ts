@@ -1,9 +1,9 @@
 import { granted, type Result } from '@foyer/contract'
 import type { TenantTx } from '@foyer/db'
 import { isPlainText, WAIVER_LIMITS } from '@foyer/domain'
-import { EVENT_NOT_FOUND } from '../../../engine/refusals.ts'
+import { EVENT_NOT_FOUND, invalidField } from '../../../engine/refusals.ts'
 import { selectWaiverText } from '../../../engine/waivers/participants.ts'
-import { invalidField, lockEvent } from './rows.ts'
+import { lockEvent } from './rows.ts'
 
 /**
  * Sets the text of an event's waiver: plain text, paragraphs separated by empty lines. A text that

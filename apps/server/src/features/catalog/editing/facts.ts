@@ -1,7 +1,8 @@
 import { type Refused, VALIDATION_TEXTS } from '@foyer/contract'
 import type { TenantTx } from '@foyer/db'
 import { FACT_LIMITS, isPlainText, type LineUpEntry, typographic } from '@foyer/domain'
-import { invalidField, isEmpty } from './rows.ts'
+import { invalidField } from '../../../engine/refusals.ts'
+import { isEmpty } from './rows.ts'
 
 /** What a visitor wants to know of an event before buying. Null and empty lists: not stated. */
 export interface EventFacts {

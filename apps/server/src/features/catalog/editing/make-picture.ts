@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { granted, type Result, refused } from '@foyer/contract'
 import { PICTURE_FORMATS, PICTURE_WIDTHS, type PictureFormat, WHOLE_PICTURE } from '@foyer/domain'
 import sharp, { type OutputInfo, type Sharp } from 'sharp'
-import { invalidField } from './rows.ts'
+import { invalidField } from '../../../engine/refusals.ts'
 
 /** The point that crops keep in sight, as shares of width and height from the upper left corner. */
 export interface Focus {

@@ -30,10 +30,6 @@ export async function lockEvent(tx: TenantTx, eventId: string): Promise<boolean>
   return event !== undefined
 }
 
-/** Refuses a field with a value that no row may have, worded like the other checks of input. */
-export const invalidField = (field: string, message: string): Refused<'validation_failed'> =>
-  refused('validation_failed', `${field}: ${message}`, { fields: [{ field, message }] })
-
 export const VENUE_NOT_FOUND = refused('venue_not_found', 'This venue does not exist.')
 
 /**

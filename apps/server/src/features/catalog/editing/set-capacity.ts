@@ -1,11 +1,11 @@
 import type { Result } from '@foyer/contract'
 import type { Lanes } from '../../../engine/lanes/lanes.ts'
+import { invalidField } from '../../../engine/refusals.ts'
 import {
   type CapacityCode,
   type PoolRef,
   setCapacityOp,
 } from '../../../engine/stock/set-capacity.ts'
-import { invalidField } from './rows.ts'
 
 /**
  * Changes the capacity of a session, of one ticket type in it, or of an add-on with a stock; null

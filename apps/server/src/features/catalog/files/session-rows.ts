@@ -1,8 +1,8 @@
 import type { SessionPattern, TenantTx } from '@foyer/db'
 import { instantOf, isCalendarDate, localDateOf, minutesOf, timeOf } from '@foyer/domain'
 import { sql } from 'kysely'
+import { type Cell, type CsvProblem, type CsvRow, Problems, readCsv } from '../../../csv.ts'
 import type { ExpandedSchedule } from '../dates/recurrence.ts'
-import { type Cell, type CsvProblem, type CsvRow, Problems, readCsv } from './csv.ts'
 import { priceText, readCapacity, readPrice, readWhole } from './values.ts'
 
 /** The sessions of an event as rows of a file. */

@@ -7,7 +7,7 @@ import {
   toMajor,
   zonedIso,
 } from '@foyer/domain'
-import type { CsvRow, Problems } from './csv.ts'
+import type { CsvRow, Problems } from '../../../csv.ts'
 
 /** Values of cells. A cell that is none adds a problem, and counts as empty. */
 

@@ -8,8 +8,8 @@ import {
 import type { TenantTx } from '@foyer/db'
 import { type EventCategory, eventStateOf, imagePath } from '@foyer/domain'
 import { type RawBuilder, sql } from 'kysely'
+import { pageAfter, readCursor, writeCursor } from '../../../engine/cursor.ts'
 import type { Call } from '../../../http/endpoint.ts'
-import { pageAfter, readCursor, writeCursor } from './cursor.ts'
 
 type Query = Call<typeof officeCatalog.listOfficeEvents>['query']
 

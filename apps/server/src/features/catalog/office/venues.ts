@@ -10,11 +10,11 @@ import {
 import type { TenantTx } from '@foyer/db'
 import { sql } from 'kysely'
 import { auditChanges, writeAuditEntry } from '../../../engine/audit-log/write-entry.ts'
+import { pageAfter, readCursor, writeCursor } from '../../../engine/cursor.ts'
 import { changedSince, withVersion } from '../../../engine/versions.ts'
 import type { Call } from '../../../http/endpoint.ts'
 import { changeVenue, createVenue, deleteVenue } from '../editing/edit-venues.ts'
 import { VENUE_NOT_FOUND } from '../editing/rows.ts'
-import { pageAfter, readCursor, writeCursor } from './cursor.ts'
 
 /** Venues by name, a page of them. */
 export const listVenues = ({

@@ -1,7 +1,7 @@
 import { granted, type Result } from '@foyer/contract'
 import { type RawBuilder, sql } from 'kysely'
 import * as z from 'zod/mini'
-import { invalidField } from '../editing/rows.ts'
+import { invalidField } from './refusals.ts'
 
 /** Where a page of a list ends: what the list is sorted by, and the id that breaks ties. */
 interface PageEnd {
