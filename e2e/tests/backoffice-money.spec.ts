@@ -109,7 +109,16 @@ test('an owner connects an account, sees what becomes of the money, and disconne
   const payouts = page.getByRole('table', { name: 'Payouts' })
   await expect(payouts.getByText('Failed')).toBeVisible()
   await expect(payouts.getByText(/^(On its way|Paid)$/)).toBeVisible()
-  await expectSound(page, 'a negative balance')
+  await world.sql(
+    `insert into money_problems (tenant_id, kind, subject, details)
+     select tenant_id, 'charge unknown', 'pi_of_a_lost_order', '$7.00, for a payment that is not here'
+     from tenants where slug = $1`,
+    [slug],
+  )
+  await page.reload()
+  await expect(page.getByText('Money arrived for no order')).toBeVisible()
+  await expect(page.getByText('$7.00, for a payment that is not here')).toBeVisible()
+  await expectSound(page, 'a negative balance and a finding')
 
   await page.getByRole('button', { name: 'Disconnect' }).click()
   const dialog = page.getByRole('dialog')

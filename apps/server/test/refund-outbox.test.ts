@@ -12,6 +12,7 @@ import {
 import { afterEach, describe, expect, test } from 'vitest'
 import type { PaymentGateway, ProviderRefund } from '../src/adapters/payment-gateway.ts'
 import type { MoneyContext } from '../src/context.ts'
+import { readFindings } from '../src/features/money/read-findings.ts'
 import { listProblems } from '../src/features/payments/problems.ts'
 import { makeRefunds } from '../src/features/payments/refunds/make-refunds.ts'
 import { settleIntent } from '../src/features/payments/settle/settle-payment.ts'
@@ -30,6 +31,7 @@ afterEach(async () => {
 const emulator = () => emulatorOf(server)
 const faults = () => emulator().faults
 const tenant = () => defaultTenantOf(server)
+const findings = () => server.foyer.context.db.withTenant(tenant().id, readFindings)
 
 /** Runs the job as if every refund were due. */
 async function round(context: MoneyContext = server.foyer.context): Promise<void> {
@@ -219,6 +221,13 @@ test('a refund in the dashboard beyond what is left is listed as a problem', asy
     }),
   )
   expect(await refundsOf(server, event)).toHaveLength(1)
+  expect(await findings()).toContainEqual(
+    expect.objectContaining({
+      kind: 'refund unknown',
+      orderId: null,
+      reason: expect.stringContaining('$7.00, beyond what was left'),
+    }),
+  )
 })
 
 describe('a refund that takes time', () => {
@@ -253,6 +262,14 @@ describe('a refund that takes time', () => {
     const problems = await server.foyer.context.db.withTenant(tenant().id, listProblems)
     expect(problems).toContainEqual(
       expect.objectContaining({ kind: 'refund given up', subject: refund.id }),
+    )
+    expect(await findings()).toContainEqual(
+      expect.objectContaining({
+        kind: 'refund given up',
+        subject: refund.id,
+        amount: { minor: 6000, currency: 'usd' },
+        reason: 'expired_or_canceled_card',
+      }),
     )
     // The operator's refund in the dashboard then closes it.
     await askProvider(server, 'refunds', { payment_intent: intentId })

@@ -1,4 +1,4 @@
-import { ACCOUNT_STAGES, DISPUTE_STAGES, PAYMENT_MODES } from '@foyer/domain'
+import { ACCOUNT_STAGES, DISPUTE_STAGES, MONEY_FINDING_KINDS, PAYMENT_MODES } from '@foyer/domain'
 import * as z from 'zod/mini'
 import { RECENT_STAFF_ERRORS, recentStaffWho, STAFF_ERRORS, staffWho } from './access.ts'
 import { endpoint } from './endpoint.ts'
@@ -47,6 +47,19 @@ const disputeSchema = z.object({
   accountId: z.nullable(z.string()),
 })
 
+const findingSchema = z.object({
+  kind: z.enum(MONEY_FINDING_KINDS),
+  /** The payment, the refund, or the provider's id of either. */
+  subject: z.string(),
+  foundAt: instant,
+  /** Null if the database does not have the payment. */
+  amount: z.nullable(z.object({ minor: minorAmount, currency })),
+  /** Null if the payment became no order. */
+  orderId: z.nullable(uuid),
+  /** What the provider or the reconciler says of it. */
+  reason: z.nullable(z.string()),
+})
+
 const moneySchema = z.object({
   /** `own`: payments are made with the keys of the installation, and there is nothing to connect. */
   mode: z.enum(PAYMENT_MODES),
@@ -54,6 +67,10 @@ const moneySchema = z.object({
   account: z.nullable(accountSchema),
   /** Open ones first, then the newest. */
   disputes: z.array(disputeSchema),
+  /** What the reconciler found and cannot heal, the oldest first. Disputes are in their own list. */
+  findings: z.array(findingSchema),
+  /** The last comparison of orders, tickets, payments and ledger; null before the first. */
+  audit: z.nullable(z.object({ at: instant, differences: z.int() })),
 })
 export type Money = z.output<typeof moneySchema>
 

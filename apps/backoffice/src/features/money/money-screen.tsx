@@ -8,6 +8,7 @@ import type { MoneySearch } from '../../routing/search.ts'
 import { FetchFailed, Page } from '../../shared/page.tsx'
 import { AccountSection, ConnectButton } from './account-section.tsx'
 import { DisputesSection } from './disputes-section.tsx'
+import { FindingsSection } from './findings-section.tsx'
 import { FlowSections } from './flow-sections.tsx'
 import { moneyQuery, storeMoney } from './money-queries.ts'
 
@@ -66,6 +67,7 @@ export function MoneyScreen({ organizer, from, onArrived }: MoneyScreenProps) {
           Each link opens once. Nothing that you entered at Stripe is lost.
         </Notice>
       )}
+      {data && <FindingsSection findings={data.findings} audit={data.audit} />}
       {data?.mode === 'own' && (
         <Notice tone="info" announce="none" className="mb-8" title="Paid to the operator's account">
           Payments are made with the Stripe keys of this installation. There is nothing to connect

@@ -2,22 +2,27 @@ import type { Money } from '@foyer/contract'
 import { accountStageOf, requirementTexts } from '@foyer/domain'
 import { sql } from 'kysely'
 import type { Context, Tenant } from '../../context.ts'
+import { readAudit, readFindings } from './read-findings.ts'
 
 const DISPUTES = 50
 
 type ReadContext = Pick<Context, 'db' | 'paymentMode' | 'paymentConfig'>
 type Account = NonNullable<Awaited<ReturnType<typeof readCurrentAccount>>>
 
-/** What an organizer sees of its account and its disputes, without asking the provider. */
+/** What an organizer sees of its account, its disputes and the findings, without asking the provider. */
 export async function readMoney(context: ReadContext, tenant: Tenant): Promise<Money> {
-  const [account, disputes] = await Promise.all([
+  const [account, disputes, findings, audit] = await Promise.all([
     readCurrentAccount(context, tenant),
     readDisputes(context, tenant),
+    context.db.withTenant(tenant.id, readFindings),
+    context.db.withTenant(tenant.id, readAudit),
   ])
   return {
     mode: context.paymentMode,
     account: account ? presentAccount(context, account) : null,
     disputes,
+    findings,
+    audit,
   }
 }
 

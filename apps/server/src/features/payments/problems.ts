@@ -1,5 +1,5 @@
 import type { TenantTx } from '@foyer/db'
-import { formatAmount } from '@foyer/domain'
+import { formatAmount, type MoneyFindingKind } from '@foyer/domain'
 import { sql } from 'kysely'
 import type { Intent, ProviderRefund } from '../../adapters/payment-gateway.ts'
 import { type MoneyContext, onAccount } from '../../context.ts'
@@ -20,31 +20,33 @@ export interface Problem {
  */
 const MANY_ATTEMPTS = 8
 
+const kind = (name: MoneyFindingKind) => sql.lit(name)
+
 // Problems that the database alone shows. The reconciler cannot end any of these states.
 const FIND = sql`
-  select 'refund given up' as kind, id::text as subject, format('%s %s of payment %s: %s',
+  select ${kind('refund given up')} as kind, id::text as subject, format('%s %s of payment %s: %s',
     amount_minor, currency, payment_id, coalesce(last_error, 'no reason known')) as details
   from refunds where state = 'failed'
   union all
-  select 'refund not taken', id::text, format('%s %s of payment %s, tried %s times: %s',
+  select ${kind('refund not taken')}, id::text, format('%s %s of payment %s, tried %s times: %s',
     amount_minor, currency, payment_id, attempts, coalesce(last_error, 'no reason known'))
   from refunds where state = 'queued' and attempts >= ${sql.lit(MANY_ATTEMPTS)}
   union all
-  select 'charge disputed', d.id, format('%s %s of payment %s, intent %s', d.amount_minor, d.currency,
+  select ${kind('charge disputed')}, d.id, format('%s %s of payment %s, intent %s', d.amount_minor, d.currency,
     p.id, p.intent_id)
   from disputes d join payments p on p.tenant_id = d.tenant_id and p.id = d.payment_id
   where d.state = 'opened'
   union all
-  select 'charge differs', id::text, format('intent %s: charged %s of %s %s', intent_id,
+  select ${kind('charge differs')}, id::text, format('intent %s: charged %s of %s %s', intent_id,
     captured_minor, amount_minor, currency)
   from payments where state = 'completed' and captured_minor <> amount_minor
   union all
-  select 'payment undecided', id::text, format('%s since %s, intent %s', state, created_at, intent_id)
+  select ${kind('payment undecided')}, id::text, format('%s since %s, intent %s', state, created_at, intent_id)
   from payments
   where state in ('created', 'open') and created_at < clock_timestamp() - interval '1 day'`
 
-const UNKNOWN_CHARGE = 'charge unknown'
-const UNKNOWN_REFUND = 'refund unknown'
+const UNKNOWN_CHARGE: MoneyFindingKind = 'charge unknown'
+const UNKNOWN_REFUND: MoneyFindingKind = 'refund unknown'
 
 /**
  * Updates the list of a tenant's problems and returns it. A problem that was found at the provider
