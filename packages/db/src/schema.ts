@@ -18,6 +18,7 @@ import type {
   DisputeStage,
   EventCategory,
   FeeSet,
+  FrozenRule,
   HoldState,
   IncidentKind,
   LedgerAccount,
@@ -35,6 +36,8 @@ import type {
   RefundState,
   Role,
   RuleAction,
+  RuleConditions,
+  RuleTrigger,
   SessionState,
   SignInFactor,
   SitePageSlug,
@@ -42,6 +45,7 @@ import type {
   StaffMailData,
   StaffMailKind,
   TaxRate,
+  TicketClass,
   TicketStatus,
   UnansweredDefault,
 } from '@foyer/domain'
@@ -166,6 +170,15 @@ export interface CartItemsTable {
   quantity: number
 }
 
+export interface CartRulesTable {
+  tenant_id: number
+  cart_id: string
+  hold_id: string
+  judged_at: Timestamp
+  rules: Json<FrozenRule[]>
+  rules_for_email: NullableJson<FrozenRule[]>
+}
+
 export interface CheckoutRuleEventsTable {
   tenant_id: number
   rule_id: string
@@ -177,7 +190,7 @@ export interface CheckoutRulesTable {
   id: string
   name: string
   description: Defaulted<string>
-  trigger_type: 'coupon_group'
+  trigger_type: RuleTrigger
   coupon_group_id: string | null
   priority: Defaulted<number>
   action: Json<RuleAction>
@@ -186,6 +199,8 @@ export interface CheckoutRulesTable {
   valid_from: NullableTimestamp
   valid_until: NullableTimestamp
   created_at: DefaultedTimestamp
+  conditions: Json<RuleConditions>
+  combines: Defaulted<boolean>
 }
 
 export interface ConnectedAccountsTable {
@@ -241,6 +256,7 @@ export interface CouponUsesTable {
   created_at: DefaultedTimestamp
   judged_at: DefaultedTimestamp
   claimed_until: DefaultedTimestamp
+  more_rules: NullableJson<FrozenRule[]>
 }
 
 export interface CustomerCartsTable {
@@ -657,6 +673,16 @@ export interface RefundsTable {
   fee_tax_minor: Defaulted<number>
 }
 
+export interface RuleUsageTable {
+  tenant_id: number
+  id: string
+  rule_id: string
+  order_id: string
+  coupon_code_id: string | null
+  discount_minor: number
+  applied_at: DefaultedTimestamp
+}
+
 export interface SalesCountedTable {
   tenant_id: number
   last_order_id: string
@@ -1024,6 +1050,12 @@ export interface TicketGroupsTable {
   position: Defaulted<number>
 }
 
+export interface TicketTypeClassesTable {
+  tenant_id: number
+  ticket_type_id: string
+  class: TicketClass
+}
+
 export interface TicketTypeSalesTable {
   tenant_id: number
   ticket_type_id: string
@@ -1185,6 +1217,7 @@ export interface DB {
   cart_add_ons: CartAddOnsTable
   cart_contacts: CartContactsTable
   cart_items: CartItemsTable
+  cart_rules: CartRulesTable
   checkout_rule_events: CheckoutRuleEventsTable
   checkout_rules: CheckoutRulesTable
   connected_accounts: ConnectedAccountsTable
@@ -1224,6 +1257,7 @@ export interface DB {
   provider_events: ProviderEventsTable
   provider_watermarks: ProviderWatermarksTable
   refunds: RefundsTable
+  rule_usage: RuleUsageTable
   sales_counted: SalesCountedTable
   sales_days: SalesDaysTable
   sample_events: SampleEventsTable
@@ -1262,6 +1296,7 @@ export interface DB {
   test_copies: TestCopiesTable
   ticket_events: TicketEventsTable
   ticket_groups: TicketGroupsTable
+  ticket_type_classes: TicketTypeClassesTable
   ticket_type_sales: TicketTypeSalesTable
   ticket_type_taxes: TicketTypeTaxesTable
   ticket_types: TicketTypesTable

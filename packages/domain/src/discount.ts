@@ -9,15 +9,20 @@ export const ALL_TICKET_TYPES = 'all'
  * What a rule takes off the tickets of a type: a share in parts per million of their total price
  * (12.5 % = 125,000), or an amount in minor units, once.
  */
-export type Discount = { ticketTypeId: string } & (
+export type Discount = {
+  /** A type, a class of types, or {@link ALL_TICKET_TYPES}. */
+  ticketTypeId: string
+  /** The types of the class, frozen when the discount was judged. */
+  typeIds?: readonly string[]
+} & (
   | { discountType: 'percentage'; ratePpm: number }
   | { discountType: 'fixed'; amountMinor: number }
 )
 
-/** What a checkout rule does. */
-export interface RuleAction {
-  type: 'discount'
+/** The discounts of one rule, and the lines that they apply to; all by default. */
+export interface DiscountStep<L = unknown> {
   discounts: readonly Discount[]
+  isIn?: ((line: L) => boolean) | undefined
 }
 
 interface Line {
@@ -28,7 +33,7 @@ interface Line {
 
 /**
  * How much discounts take off each line, in minor units: never more than the line costs. A discount
- * for a type overrides the one for all types; add-ons get none. Its amount is rounded once and
+ * for a type overrides the one for its class, which overrides the one for all types; add-ons get none. Its amount is rounded once and
  * divided among its lines in proportion to their prices, so the lines must be in a fixed order
  * (docs/pricing.md).
  */
@@ -47,10 +52,12 @@ export function discountShares(lines: readonly Line[], discounts: readonly Disco
   return shares
 }
 
-/** The discount for tickets of a type: its own, else the one for all types. */
+/** The discount for tickets of a type: its own, else that of its class, else the one for all types. */
 export function discountFor(discounts: readonly Discount[], typeId: string): Discount | undefined {
   const of = (ticketTypeId: string) => discounts.find((each) => each.ticketTypeId === ticketTypeId)
-  return of(typeId) ?? of(ALL_TICKET_TYPES)
+  return (
+    of(typeId) ?? discounts.find((each) => each.typeIds?.includes(typeId)) ?? of(ALL_TICKET_TYPES)
+  )
 }
 
 /** What a discount takes off tickets that cost `fullMinor` together: never more than that. */

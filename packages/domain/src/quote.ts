@@ -1,4 +1,5 @@
-import { type Discount, discountShares } from './discount.ts'
+import type { FrozenRule } from './checkout-rules/rule.ts'
+import { type Discount, type DiscountStep, discountShares } from './discount.ts'
 import { applyRate } from './money.ts'
 import {
   addedTaxMinor,
@@ -64,6 +65,11 @@ export interface Quote {
   lines: QuoteLine[]
   /** The use of a coupon that gives the discount; absent without one. */
   coupon?: { id: string; code: string }
+  /**
+   * The rules that give the discount, in the order in which they apply, if the coupon's rule is not the
+   * only one.
+   */
+  rules?: readonly AppliedRule[]
   ticketCount: number
   subtotalMinor: number
   discountMinor: number
@@ -71,6 +77,12 @@ export interface Quote {
   /** The tax of its lines; absent without. */
   tax?: TaxSums
   totalMinor: number
+}
+
+/** A rule with what it took off. */
+export interface AppliedRule extends FrozenRule {
+  isOfCoupon: boolean
+  discountMinor: number
 }
 
 /** What a receipt calls the discount: 'Discount (SUMMER20)'. */
@@ -223,21 +235,39 @@ function addCharges(line: QuoteLine, { feeSet, taxRate }: QuoteRequestLine): voi
 }
 
 /**
- * Takes the discounts off the lines, before their taxes. Fees are those of the full price, but a line that becomes free
- * by its discount has no fee.
+ * Takes the discounts of each step off what the steps before it left of the lines, before their taxes.
+ * Fees are those of the full price, but a line that becomes free by its discount has no fee. Returns what
+ * each step took off.
  */
-function takeOff(lines: readonly QuoteLine[], discounts: readonly Discount[]): void {
+function takeOff(
+  lines: readonly QuoteLine[],
+  steps: readonly DiscountStep<QuoteRequestLine>[],
+  requestOf: ReadonlyMap<QuoteLine, QuoteRequestLine>,
+): number[] {
   const inOrder = inFixedOrder(lines)
-  const shares = discountShares(inOrder, discounts)
-  for (const [index, line] of inOrder.entries()) {
-    const share = shares[index]
-    if (!share) continue
-    if (share === line.subtotalMinor) {
+  return steps.map(({ discounts, isIn }) => {
+    const left = inOrder
+      .filter((line) => {
+        const request = requestOf.get(line)
+        return request !== undefined && isIn?.(request) !== false
+      })
+      .map((line) => ({
+        line,
+        kind: line.kind,
+        id: line.id,
+        subtotalMinor: line.subtotalMinor - (line.discountMinor ?? 0),
+      }))
+    const shares = discountShares(left, discounts)
+    for (const [index, { line }] of left.entries()) {
+      const share = shares[index]
+      if (!share) continue
+      line.discountMinor = (line.discountMinor ?? 0) + share
+      if (line.discountMinor < line.subtotalMinor) continue
       line.feeMinor = 0
       line.feeName = null
     }
-    line.discountMinor = share
-  }
+    return shares.reduce((sum, share) => sum + share, 0)
+  })
 }
 
 /**
@@ -247,24 +277,40 @@ function takeOff(lines: readonly QuoteLine[], discounts: readonly Discount[]): v
  * @param discounts what is taken off the tickets of the lines that are discounted, no more than they
  *   cost (docs/pricing.md)
  */
-export function buildQuote(
+export const buildQuote = (
   lines: readonly QuoteRequestLine[],
   currency: string,
   discounts: readonly Discount[] = [],
-): Quote {
+): Quote =>
+  buildQuoteInSteps(lines, currency, [
+    { discounts, isIn: ({ isDiscounted }) => isDiscounted !== false },
+  ]).quote
+
+/**
+ * {@link buildQuote} with the discounts of several rules: each step takes its discounts off what the steps
+ * before it left. `offMinor` is what each step took off.
+ */
+export function buildQuoteInSteps(
+  lines: readonly QuoteRequestLine[],
+  currency: string,
+  steps: readonly DiscountStep<QuoteRequestLine>[],
+): { quote: Quote; offMinor: number[] } {
   const wanted = lines.filter((line) => line.quantity > 0)
   const priced = wanted.map(priceLine)
-  takeOff(
-    priced.filter((_, index) => wanted[index]?.isDiscounted !== false),
-    discounts,
+  const requestOf = new Map(
+    priced.flatMap((line, index) => {
+      const request = wanted[index]
+      return request ? [[line, request] as const] : []
+    }),
   )
+  const offMinor = takeOff(priced, steps, requestOf)
   for (const [index, line] of priced.entries()) {
     const request = wanted[index]
     if (request) addCharges(line, request)
   }
   const sum = (pick: (line: QuoteLine) => number) => priced.reduce((total, l) => total + pick(l), 0)
   const tax = taxSums(priced.map(({ charges }) => charges))
-  return {
+  const quote = {
     currency,
     lines: priced,
     ticketCount: sum((line) => (line.kind === 'ticket' ? line.quantity : 0)),
@@ -274,6 +320,7 @@ export function buildQuote(
     ...(tax ? { tax } : {}),
     totalMinor: sum((line) => line.totalMinor),
   }
+  return { quote, offMinor }
 }
 
 /** Why a total cannot be charged, and what can. */

@@ -78,11 +78,14 @@ export const COLUMNS: Readonly<Record<string, Readonly<Record<string, Class>>>> 
   cart_add_ons: { fee_set: 'house', tax_rate: 'house' },
   cart_contacts: { contact: 'cart', billing_address: 'cart' },
   cart_items: { browser_id: 'selection' },
+  cart_rules: { rules: 'house', rules_for_email: 'house' },
   checkout_rules: {
     name: 'house',
     description: 'house',
     trigger_type: 'system',
     action: 'house',
+    // A rule may name the address of a buyer: the organizer wrote it there.
+    conditions: 'house',
   },
   connected_accounts: {
     account_id: 'system',
@@ -93,7 +96,7 @@ export const COLUMNS: Readonly<Record<string, Readonly<Record<string, Class>>>> 
   },
   coupon_codes: { code: 'house' },
   coupon_groups: { name: 'house', description: 'house' },
-  coupon_uses: { discounts: 'house', state: 'system' },
+  coupon_uses: { discounts: 'house', state: 'system', more_rules: 'house' },
   disruption_answers: {
     state: 'system',
     answer: 'system',
@@ -288,6 +291,7 @@ export const COLUMNS: Readonly<Record<string, Readonly<Record<string, Class>>>> 
   },
   ticket_events: { kind: 'system', detail: 'system' },
   ticket_groups: { name: 'house', description: 'house' },
+  ticket_type_classes: { class: 'house' },
   ticket_types: {
     name: 'house',
     description: 'house',

@@ -1,6 +1,6 @@
 import { granted, type Result, refused } from '@foyer/contract'
 import type { TenantTx } from '@foyer/db'
-import type { Discount } from '@foyer/domain'
+import { type Discount, NO_CONDITIONS } from '@foyer/domain'
 import { sql } from 'kysely'
 import { newId } from '../../adapters/ids.ts'
 import { EVENT_NOT_FOUND } from '../../engine/refusals.ts'
@@ -84,6 +84,7 @@ export async function createCouponGroup(
       name: rule.name,
       trigger_type: 'coupon_group',
       coupon_group_id: groupId,
+      conditions: JSON.stringify(NO_CONDITIONS),
       action: JSON.stringify({ type: 'discount', discounts: rule.discounts }),
       applies_to_all_events: rule.eventIds === null,
       valid_until: rule.validUntil ?? null,

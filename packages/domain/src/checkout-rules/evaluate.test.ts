@@ -1,0 +1,108 @@
+import { describe, expect, test } from 'vitest'
+import { evaluate, type RuleFacts } from './evaluate.ts'
+import type { RuleCondition } from './rule.ts'
+
+const FACTS: RuleFacts = {
+  eventId: 'e1',
+  eventName: 'The Kelp Hall',
+  currency: 'usd',
+  totalAmountMinor: 10_000,
+  tickets: [
+    { typeId: 't1', typeName: 'Adult', quantity: 2 },
+    { typeId: 't2', typeName: 'Front Row', quantity: 1 },
+  ],
+  classes: new Map([['t2', 'vip']]),
+  // A Saturday and a Sunday.
+  dates: ['2027-05-29', '2027-05-30'],
+  sessionTimes: ['09:30', '18:00'],
+  timeOfDay: '11:05',
+}
+
+const holds = (
+  field: RuleCondition['field'],
+  operator: RuleCondition['operator'],
+  value: string | number,
+  facts: Partial<RuleFacts> = {},
+) =>
+  evaluate({ type: 'and', rules: [{ field, operator, value }] }, { ...FACTS, ...facts }, 9000).holds
+
+describe('a condition', () => {
+  test.each([
+    ['totalAmount', '>=', 100, true],
+    ['totalAmount', '>', 100, false],
+    ['totalAmount', '<', 100.01, true],
+    ['orderTotal', '=', 90, true],
+    ['orderTotal', '>', 90, false],
+    ['quantity', '=', 3, true],
+    ['quantity', '<=', 2, false],
+    ['date', '=', '2027-05-30', true],
+    ['date', '>', '2027-05-30', false],
+    ['date', '<', '2027-05-30', true],
+    ['date', '!=', '2027-05-30', false],
+    ['date', '!=', '2027-05-31', true],
+    ['dayOfWeek', '=', 6, true],
+    ['dayOfWeek', '=', 0, true],
+    ['dayOfWeek', '=', 1, false],
+    ['dayOfWeek', '!=', 1, true],
+    ['dayOfWeek', '!=', 6, false],
+    ['timeOfDay', '<', '12:00', true],
+    ['timeOfDay', '>=', '11:05', true],
+    ['sessionTime', '>=', '18:00', true],
+    ['sessionTime', '<', '09:00', false],
+    ['eventName', 'contains', 'kelp', true],
+    ['eventName', '=', 'THE KELP HALL', true],
+    ['eventName', '!=', 'Kelp', true],
+    ['ticketType', '=', 'adult', true],
+    ['ticketType', '=', 't2', true],
+    ['ticketType', '=', 'vip', true],
+    ['ticketType', '=', 'premium', false],
+    ['ticketType', '!=', 'vip', false],
+    ['ticketType', 'contains', 'row', true],
+  ] as const)('%s %s %s holds: %s', (field, operator, value, expected) => {
+    expect(holds(field, operator, value)).toBe(expected)
+  })
+
+  test.each(['=', '!=', 'contains'] as const)(
+    'about an unknown e-mail address does not hold with %s',
+    (operator) => {
+      expect(holds('customerEmail', operator, 'a@b.example')).toBe(false)
+    },
+  )
+
+  test('about an e-mail address ignores upper and lower case', () => {
+    const facts = { customerEmail: 'Ada@Uni.Example' }
+    expect(holds('customerEmail', 'contains', '@uni.example', facts)).toBe(true)
+    expect(holds('customerEmail', '!=', 'ada@uni.example', facts)).toBe(false)
+  })
+
+  test('about a date does not hold before a date is chosen', () => {
+    for (const operator of ['=', '!=', '<', '>='] as const) {
+      expect(holds('date', operator, '2027-05-30', { dates: [] })).toBe(false)
+    }
+  })
+
+  test('compares an amount in the minor units of the currency', () => {
+    expect(holds('totalAmount', '=', 10_000, { currency: 'jpy' })).toBe(true)
+  })
+})
+
+describe('conditions', () => {
+  const rules = [
+    { field: 'quantity', operator: '=', value: 3 },
+    { field: 'quantity', operator: '=', value: 4 },
+  ] as const
+
+  test('hold together with and, one is enough with or, and none always hold', () => {
+    expect(evaluate({ type: 'and', rules }, FACTS, 0).holds).toBe(false)
+    expect(evaluate({ type: 'or', rules }, FACTS, 0).holds).toBe(true)
+    expect(evaluate({ type: 'or', rules: [] }, FACTS, 0).holds).toBe(true)
+  })
+
+  test('say which of them failed, and what the cart had', () => {
+    const { conditions } = evaluate({ type: 'and', rules }, FACTS, 0)
+    expect(conditions.map(({ holds: does, actual }) => [does, actual])).toEqual([
+      [true, ['3']],
+      [false, ['3']],
+    ])
+  })
+})

@@ -1,0 +1,137 @@
+import { describe, expect, test } from 'vitest'
+import { discountEntryOf, parseAction, parseConditions } from './parse-rule.ts'
+
+const one = (field: string, operator: string, value: string | number | null) =>
+  parseConditions({ type: 'and', rules: [{ field, operator, value }] })
+
+describe('a typed condition', () => {
+  test.each([
+    ['totalAmount', '>', ' 49.90 ', 49.9],
+    ['quantity', '>=', '4', 4],
+    ['quantity', '>=', 4, 4],
+    ['date', '=', '2027-05-31', '2027-05-31'],
+    ['dayOfWeek', '=', 'saturday', 6],
+    ['dayOfWeek', '=', 'Sun', 0],
+    ['dayOfWeek', '=', '3', 3],
+    ['timeOfDay', '<', '9:05', '09:05'],
+    ['eventName', 'contains', ' Kelp ', 'Kelp'],
+  ])('%s %s %j is read as %j', (field, operator, typed, value) => {
+    expect(one(field, operator, typed)).toEqual({
+      ok: true,
+      value: { type: 'and', rules: [{ field, operator, value }] },
+    })
+  })
+
+  test.each([
+    ['quantity', '>', 'four', 'conditions.rules.0.value', 'Enter a whole number, like 4'],
+    ['quantity', '>', '1.5', 'conditions.rules.0.value', 'Enter a whole number, like 4'],
+    ['totalAmount', '>', '-1', 'conditions.rules.0.value', 'Enter an amount, like 50 or 49.90'],
+    [
+      'date',
+      '=',
+      '31.05.2027',
+      'conditions.rules.0.value',
+      'Enter a date as year-month-day, like 2027-05-31',
+    ],
+    [
+      'date',
+      '=',
+      '2027-02-30',
+      'conditions.rules.0.value',
+      'Enter a date as year-month-day, like 2027-05-31',
+    ],
+    [
+      'timeOfDay',
+      '>',
+      '24:00',
+      'conditions.rules.0.value',
+      'Enter a time as hours and minutes, like 18:30',
+    ],
+    [
+      'dayOfWeek',
+      '>',
+      'Monday',
+      'conditions.rules.0.operator',
+      'Day of the week can be compared with: =, !=',
+    ],
+    [
+      'customerEmail',
+      '>',
+      'a',
+      'conditions.rules.0.operator',
+      'Customer e-mail can be compared with: =, !=, contains',
+    ],
+    ['weather', '=', 'rain', 'conditions.rules.0.field', 'Choose what the condition is about'],
+  ])('%s %s %j is refused', (field, operator, typed, path, reason) => {
+    expect(one(field, operator, typed)).toEqual({ ok: false, problems: [{ path, reason }] })
+  })
+
+  test('without a value is dropped, and problems keep the position that was sent', () => {
+    const rules = [
+      { field: 'quantity', operator: '>', value: '' },
+      { field: 'quantity', operator: '>', value: 'x' },
+    ]
+    expect(parseConditions({ type: 'or', rules })).toMatchObject({
+      problems: [{ path: 'conditions.rules.1.value' }],
+    })
+    expect(parseConditions({ type: 'or', rules: rules.slice(0, 1) })).toEqual({
+      ok: false,
+      problems: [{ path: 'conditions.rules', reason: 'At least one condition must have a value' }],
+    })
+  })
+})
+
+describe('a typed action', () => {
+  test('is stored in minor units and parts per million, without discounts of 0 or less', () => {
+    const parsed = parseAction(
+      {
+        type: 'discount',
+        discounts: [
+          { ticketTypeId: 'all', discountType: 'percentage', value: '12.5' },
+          { ticketTypeId: 'vip', discountType: 'fixed', value: 4.5 },
+          { ticketTypeId: 'general', discountType: 'fixed', value: '' },
+          { ticketTypeId: 'premium', discountType: 'fixed', value: -1 },
+        ],
+      },
+      'usd',
+    )
+    const discounts = [
+      { ticketTypeId: 'all', discountType: 'percentage', ratePpm: 125_000 },
+      { ticketTypeId: 'vip', discountType: 'fixed', amountMinor: 450 },
+    ] as const
+    expect(parsed).toEqual({ ok: true, value: { type: 'discount', discounts } })
+    expect(discounts.map((each) => discountEntryOf(each, 'usd').value)).toEqual([12.5, 4.5])
+  })
+
+  test('is refused with a reason per field', () => {
+    const all = { ticketTypeId: 'all', discountType: 'percentage' } as const
+    const problemsOf = (...discounts: Parameters<typeof parseAction>[0][]) =>
+      discounts.map((action) => {
+        const parsed = parseAction(action, 'usd')
+        return parsed.ok ? null : parsed.problems[0]?.path
+      })
+    expect(
+      problemsOf(
+        { type: 'block', message: '  ' },
+        { type: 'discount', discounts: [] },
+        { type: 'discount', discounts: [{ ...all, value: 101 }] },
+        { type: 'discount', discounts: [{ ...all, value: 'much' }] },
+        { type: 'discount', discounts: [{ ...all, discountType: 'fixed', value: 0.001 }] },
+        {
+          type: 'discount',
+          discounts: [
+            { ...all, value: 5 },
+            { ...all, value: 6 },
+          ],
+        },
+      ),
+    ).toEqual([
+      'action.message',
+      'action.discounts',
+      'action.discounts.0.value',
+      'action.discounts.0.value',
+      'action.discounts.0.value',
+      'action.discounts.1.ticketTypeId',
+    ])
+  })
+})

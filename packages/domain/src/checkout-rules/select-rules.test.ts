@@ -1,0 +1,223 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { buildQuoteInSteps } from '../quote.ts'
+import type { RuleFacts } from './evaluate.ts'
+import type { JudgedRule, RuleCondition } from './rule.ts'
+import { type CartToJudge, type PriceWith, selectForEmail, selectRules } from './select-rules.ts'
+
+const LINES = [
+  { kind: 'ticket', id: 'adult', name: 'Adult', quantity: 2, unitPriceMinor: 3000, feeSet: null },
+  { kind: 'ticket', id: 'front', name: 'Front', quantity: 1, unitPriceMinor: 4000, feeSet: null },
+] as const
+
+const price: PriceWith = (automatic, coupon) =>
+  buildQuoteInSteps(LINES, 'usd', [...automatic, ...coupon]).quote
+
+const FACTS: RuleFacts = {
+  eventId: 'e1',
+  eventName: 'Event',
+  currency: 'usd',
+  totalAmountMinor: 10_000,
+  tickets: [
+    { typeId: 'adult', typeName: 'Adult', quantity: 2 },
+    { typeId: 'front', typeName: 'Front', quantity: 1 },
+  ],
+  classes: new Map([['front', 'vip']]),
+  dates: [],
+  sessionTimes: [],
+  timeOfDay: '12:00',
+}
+
+const when = (...rules: RuleCondition[]): Pick<JudgedRule, 'conditions'> => ({
+  conditions: { type: 'and', rules },
+})
+const atLeast = (value: number) => when({ field: 'orderTotal', operator: '>=', value })
+const email = (value: string) => when({ field: 'customerEmail', operator: 'contains', value })
+
+const rule = (id: string, ratePercent: number, more: Partial<JudgedRule> = {}): JudgedRule => ({
+  id,
+  name: `Rule ${id}`,
+  ...when(),
+  action: {
+    type: 'discount',
+    discounts: [{ ticketTypeId: 'all', discountType: 'percentage', ratePpm: ratePercent * 10_000 }],
+  },
+  combines: false,
+  eventIds: null,
+  ...more,
+})
+const block = (id: string, more: Partial<JudgedRule> = {}): JudgedRule =>
+  rule(id, 0, { action: { type: 'block', message: `No ${id}` }, ...more })
+
+const select = (cart: Partial<CartToJudge>) =>
+  selectRules({ automatic: [], coupon: [], facts: FACTS, price, ...cart })
+const outcomes = (cart: Partial<CartToJudge>) =>
+  Object.fromEntries(select(cart).trace.map(({ ruleId, outcome }) => [ruleId, outcome]))
+
+describe('automatic rules', () => {
+  test('the first that matches applies, and no other', () => {
+    expect(
+      outcomes({ automatic: [rule('a', 10, atLeast(200)), rule('b', 20), rule('c', 50)] }),
+    ).toEqual({ a: 'conditions_not_met', b: 'applied', c: 'after_another' })
+  })
+
+  test('one that takes nothing off leaves the place to the next', () => {
+    const none = rule('a', 0)
+    const other = rule('b', 10, { eventIds: ['e2'] })
+    expect(outcomes({ automatic: [none, other, rule('c', 10)] })).toEqual({
+      a: 'takes_nothing_off',
+      b: 'other_event',
+      c: 'applied',
+    })
+  })
+
+  test('one that combines applies beside others, each to what those before it left', () => {
+    const { automatic, trace } = select({
+      automatic: [rule('a', 10), rule('b', 10, { combines: true }), rule('c', 10)],
+    })
+    expect(automatic.map(({ ruleId }) => ruleId)).toEqual(['a', 'b'])
+    expect(trace.map(({ discountMinor }) => discountMinor)).toEqual([1000, 900, 0])
+  })
+
+  test('an order total is what would be paid before the rule', () => {
+    const combines = { combines: true }
+    expect(
+      outcomes({
+        automatic: [
+          rule('a', 10, { ...combines, ...atLeast(100) }),
+          rule('b', 10, { ...combines, ...atLeast(90) }),
+          rule('c', 10, { ...combines, ...atLeast(90) }),
+        ],
+      }),
+    ).toEqual({ a: 'applied', b: 'applied', c: 'conditions_not_met' })
+  })
+
+  test('a discount for a class has the types of the class today', () => {
+    const { automatic } = select({
+      automatic: [
+        rule('a', 0, {
+          action: {
+            type: 'discount',
+            discounts: [{ ticketTypeId: 'vip', discountType: 'fixed', amountMinor: 500 }],
+          },
+        }),
+      ],
+    })
+    expect(automatic[0]?.discounts).toEqual([
+      { ticketTypeId: 'vip', discountType: 'fixed', amountMinor: 500, typeIds: ['front'] },
+    ])
+    expect(price(automatic, []).discountMinor).toBe(500)
+  })
+
+  test('a rule that blocks is judged before discounts, whatever its priority', () => {
+    const automatic = [rule('a', 50), block('b', atLeast(100)), block('c')]
+    expect(select({ automatic }).block).toEqual({ ruleId: 'b', message: 'No b' })
+  })
+})
+
+describe('the rules of a coupon', () => {
+  test('apply after the automatic ones', () => {
+    const { coupon, trace } = select({
+      automatic: [rule('a', 10)],
+      coupon: [rule('x', 10, atLeast(95)), rule('y', 10), rule('z', 50)],
+    })
+    expect(coupon.map(({ ruleId }) => ruleId)).toEqual(['y'])
+    expect(trace.find(({ ruleId }) => ruleId === 'y')?.discountMinor).toBe(900)
+  })
+
+  test('one that blocks refuses the coupon, not the cart', () => {
+    const { block: ofCart, couponBlock } = select({ coupon: [rule('x', 10), block('y')] })
+    expect(ofCart).toBeNull()
+    expect(couponBlock).toEqual({ ruleId: 'y', message: 'No y' })
+  })
+})
+
+describe('rules about the e-mail address', () => {
+  const facts = { ...FACTS, customerEmail: 'ada@uni.example' }
+  const students = rule('s', 20, email('@uni.example'))
+
+  test('do not apply as long as it is not known', () => {
+    expect(select({ automatic: [students] }).automatic).toEqual([])
+    expect(select({ automatic: [block('s', email('uni'))] }).block).toBeNull()
+  })
+
+  test('replace the frozen rule if the cart gets cheaper', () => {
+    const automatic = [rule('a', 10), students]
+    expect(select({ automatic, facts }).automatic.map(({ ruleId }) => ruleId)).toEqual(['s'])
+    const dearer = [rule('a', 30), students]
+    expect(select({ automatic: dearer, facts }).automatic.map(({ ruleId }) => ruleId)).toEqual([
+      'a',
+    ])
+    expect(outcomes({ automatic: dearer, facts })).toEqual({ a: 'applied', s: 'not_cheaper' })
+  })
+
+  test('apply beside the frozen rule if they combine, for orders with such an address', () => {
+    const automatic = [rule('a', 10), { ...students, combines: true }]
+    const [first, second] = select({ automatic, facts }).automatic
+    expect([first?.ruleId, second?.ruleId]).toEqual(['a', 's'])
+    expect(second?.onlyFor).toEqual(students.conditions)
+  })
+
+  test('that block refuse the cart', () => {
+    expect(select({ automatic: [block('s', email('uni'))], facts }).block?.message).toBe('No s')
+  })
+
+  test('leave alone what was frozen by rules that are gone', () => {
+    const frozen = { automatic: select({ automatic: [rule('a', 30)] }).automatic, coupon: [] }
+    expect(selectForEmail([students], frozen, facts, price).automatic).toBeNull()
+    expect(selectForEmail([], frozen, facts, price)).toMatchObject({ automatic: null, block: null })
+  })
+})
+
+const anyRule = fc
+  .record({
+    percent: fc.integer({ min: 0, max: 100 }),
+    combines: fc.boolean(),
+    conditions: fc.constantFrom(when(), atLeast(50), atLeast(90), email('uni')),
+    amountMinor: fc.option(fc.integer({ min: 0, max: 20_000 })),
+    of: fc.constantFrom('all', 'vip', 'adult', 'general'),
+  })
+  .map(({ percent, combines, conditions, amountMinor, of }) =>
+    rule('r', percent, {
+      combines,
+      ...conditions,
+      action: {
+        type: 'discount',
+        discounts: [
+          amountMinor === null
+            ? { ticketTypeId: of, discountType: 'percentage', ratePpm: percent * 10_000 }
+            : { ticketTypeId: of, discountType: 'fixed', amountMinor },
+        ],
+      },
+    }),
+  )
+const anyRules = fc
+  .array(anyRule, { maxLength: 6 })
+  .map((all) => all.map((each, index) => ({ ...each, id: `r${index}` })))
+
+describe('any rules', () => {
+  test('never lead below zero, and what they take off adds up', () => {
+    fc.assert(
+      fc.property(anyRules, anyRules, (automatic, coupon) => {
+        const { trace, ...selected } = select({ automatic, coupon })
+        const quote = price(selected.automatic, selected.coupon)
+        expect(quote.totalMinor).toBeGreaterThanOrEqual(0)
+        const sum = trace.reduce((total, { discountMinor }) => total + discountMinor, 0)
+        expect(sum).toBe(quote.discountMinor)
+      }),
+    )
+  })
+
+  test('never make a cart dearer once the e-mail address is known', () => {
+    fc.assert(
+      fc.property(anyRules, anyRules, (automatic, coupon) => {
+        const before = select({ automatic, coupon })
+        const facts = { ...FACTS, customerEmail: 'ada@uni.example' }
+        const after = select({ automatic, coupon, facts })
+        expect(price(after.automatic, after.coupon).totalMinor).toBeLessThanOrEqual(
+          price(before.automatic, before.coupon).totalMinor,
+        )
+      }),
+    )
+  })
+})
