@@ -36,6 +36,7 @@ import { loadOrderView } from './features/orders/load-order.ts'
 import { orderRoutes } from './features/orders/routes.ts'
 import { PAGES_PATH, pageRoutes } from './features/pages/routes.ts'
 import { paymentRoutes } from './features/payments/routes.ts'
+import { personalDataRoutes } from './features/personal-data/routes.ts'
 import { previewRoutes } from './features/posters/preview-routes.ts'
 import { posterRoutes } from './features/posters/routes.ts'
 import { sitePageRoutes } from './features/site-pages/routes.ts'
@@ -223,6 +224,7 @@ export async function buildApp(context: Context, options: AppOptions): Promise<F
   disruptionRoutes(app, context)
   datesRoutes(app, context)
   catalogFileRoutes(app, context)
+  personalDataRoutes(app, context)
   disruptionStaffRoutes(app, context)
   ticketRoutes(app, context, { loadOrderView })
   waiverRoutes(app, context)

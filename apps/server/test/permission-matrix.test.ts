@@ -162,7 +162,7 @@ describe.each(calls)('%s', (name, endpoint) => {
 describe('a call that needs a recent sign-in', () => {
   const recent = calls.filter(([, { access }]) => 'isRecent' in access && access.isRecent)
 
-  test('is every one that changes roles, factors, fees, taxes or where money goes', () => {
+  test('is every one that changes roles, factors, fees, taxes or where money goes, or that is about the data of a person', () => {
     expect(recent.map(([name]) => name).sort()).toEqual([
       'addPasskey',
       'changeFeeSet',
@@ -176,6 +176,9 @@ describe('a call that needs a recent sign-in', () => {
       'createTaxRate',
       'disconnectAccount',
       'disruptSession',
+      'erasePerson',
+      'exportPerson',
+      'findPerson',
       'invite',
       'inviteAgain',
       'leaveTeam',

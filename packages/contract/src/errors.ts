@@ -118,6 +118,7 @@ export const ERROR_CODES = [
   'invitation_not_found',
   'invitation_for_other',
   'changed_meanwhile',
+  'erase_too_early',
   'logo_not_usable',
   'domain_not_allowed',
   'domain_taken',

@@ -22,6 +22,7 @@ import { orderChanges } from './order-changes.ts'
 import { orderLookup } from './order-lookup.ts'
 import { orders } from './orders.ts'
 import { payments } from './payments.ts'
+import { personalData } from './personal-data.ts'
 import { platform } from './platform.ts'
 import { sales } from './sales.ts'
 import { settings } from './settings.ts'
@@ -82,6 +83,7 @@ export const staffApi = {
   ...catalogFiles,
   ...officePictures,
   ...testShop,
+  ...personalData,
   ...operator,
 } as const
 
@@ -119,6 +121,7 @@ export * from './order-view.ts'
 export * from './orders.ts'
 export * from './passkeys.ts'
 export * from './payments.ts'
+export * from './personal-data.ts'
 export * from './platform.ts'
 export * from './quotes.ts'
 export * from './reschedule-options.ts'

@@ -266,6 +266,12 @@ const fees = createRoute({
   component: lazyRouteComponent(() => import('./fees.tsx'), 'FeesRoute'),
 })
 
+const privacy = createRoute({
+  getParentRoute: () => settings,
+  path: '/privacy',
+  component: lazyRouteComponent(() => import('./privacy.tsx'), 'PrivacyRoute'),
+})
+
 const sitePages = createRoute({
   getParentRoute: () => settings,
   path: '/pages',
@@ -318,7 +324,16 @@ const routeTree = root.addChildren([
       newVenue,
       venue,
       money,
-      settings.addChildren([settingsStart, look, address, policies, fees, sitePages, sitePage]),
+      settings.addChildren([
+        settingsStart,
+        look,
+        address,
+        policies,
+        fees,
+        privacy,
+        sitePages,
+        sitePage,
+      ]),
       importExport,
       team,
       auditLog,

@@ -83,6 +83,8 @@ export const paths = {
     linkOptions({ to: '/o/$organizer/settings/policies', params: { organizer } }),
   fees: (organizer: string) =>
     linkOptions({ to: '/o/$organizer/settings/fees', params: { organizer } }),
+  privacy: (organizer: string) =>
+    linkOptions({ to: '/o/$organizer/settings/privacy', params: { organizer } }),
   sitePages: (organizer: string) =>
     linkOptions({ to: '/o/$organizer/settings/pages', params: { organizer } }),
   sitePage: (organizer: string, page: SitePageSlug) =>

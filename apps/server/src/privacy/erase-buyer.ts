@@ -19,13 +19,21 @@ export async function eraseBuyer(db: Database, tenantId: number, buyer: Buyer): 
   }
   await db.longWork.withTenant(tenantId, async (tx) => {
     await clearPayments(tx, paymentIds)
-    await sql`delete from cart_contacts where cart_id = any(${contactCartIds})
-      or lower(contact ->> 'email') = ${email}`.execute(tx)
+    // What the buyer began or ordered after `buyer` was read is complete: its contact and its mails stay.
+    await sql`delete from cart_contacts c where cart_id = any(${contactCartIds})
+      or (lower(contact ->> 'email') = ${email} and not exists (select from payments p
+        where p.tenant_id = c.tenant_id and p.cart_id = c.cart_id
+          and p.state in ('created', 'open'))
+      and not exists (select from orders o
+        where o.tenant_id = c.tenant_id and o.cart_id = c.cart_id and o.email = ${email}))`.execute(
+      tx,
+    )
     await sql`delete from mails where ${ofBuyer(
       email,
       orders.map(({ id }) => id),
       paymentIds,
-    )}`.execute(tx)
+    )} and not exists (select from orders o where o.tenant_id = mails.tenant_id
+      and o.id = mails.order_id and o.email = ${email})`.execute(tx)
     // Participants of other buyers' orders.
     await sql`delete from waiver_signatures where lower(email) = ${email}`.execute(tx)
     await sql`delete from cart_items where browser_id = any(${browserIds})`.execute(tx)

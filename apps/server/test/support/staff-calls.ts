@@ -304,6 +304,11 @@ export function staffCalls(world: StaffWorld): Record<keyof typeof staffApi, Val
     importFile: { body: { kind: 'events', text: 'name\n', isDryRun: true } },
     exportFile: { query: { kind: 'events' } },
     exportOrders: { body: {} },
+    findPerson: { body: { email: 'nobody@example.com' } },
+    exportPerson: { body: { email: 'nobody@example.com' } },
+    erasePerson: {
+      body: { email: 'nobody@example.com', typed: 'nobody@example.com', evenOpen: false },
+    },
     listBulkChanges: event,
     stopBulkChange: { params: { bulkChangeId: world.otherId } },
     continueBulkChange: { params: { bulkChangeId: world.otherId } },

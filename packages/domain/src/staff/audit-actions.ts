@@ -17,6 +17,7 @@ export const AUDIT_ENTITIES = [
   'account',
   'fee set',
   'tax rate',
+  'person',
 ] as const
 export type AuditEntity = (typeof AUDIT_ENTITIES)[number]
 
@@ -85,6 +86,8 @@ export const AUDIT_ACTIONS = {
   'access_codes.imported': { entity: 'event', text: 'imported access codes' },
   'coupon_codes.imported': { entity: 'organizer', text: 'imported coupon codes' },
   'orders.exported': { entity: 'organizer', text: 'exported orders with their buyers' },
+  'person.exported': { entity: 'person', text: 'exported what is stored about a person' },
+  'person.erased': { entity: 'person', text: 'erased a person' },
   'session.created': { entity: 'session', text: 'created a date' },
   'session.changed': { entity: 'session', text: 'changed a date' },
   'session.closed': { entity: 'session', text: 'closed a date' },

@@ -19,11 +19,11 @@ test('the table of roles and permissions', () => {
   expect(table).toEqual([
     [
       'owner',
-      'organizer.open team.read team.change owners.change catalog.read catalog.change money.read money.change settings.read settings.change buyers.export audit.read',
+      'organizer.open team.read team.change owners.change catalog.read catalog.change money.read money.change settings.read settings.change buyers.export privacy.change audit.read',
     ],
     [
       'manager',
-      'organizer.open team.read team.change catalog.read catalog.change money.read settings.read settings.change buyers.export audit.read',
+      'organizer.open team.read team.change catalog.read catalog.change money.read settings.read settings.change buyers.export privacy.change audit.read',
     ],
     ['box_office', 'organizer.open team.read catalog.read'],
     ['gate', 'organizer.open catalog.read'],

@@ -50,6 +50,10 @@ export const PERMISSIONS = {
     roles: ['owner', 'manager'],
   },
   'buyers.export': { text: 'export orders with their buyers', roles: ['owner', 'manager'] },
+  'privacy.change': {
+    text: 'see, export and erase what is stored about a person',
+    roles: ['owner', 'manager'],
+  },
   'audit.read': { text: 'read the audit log', roles: ['owner', 'manager'] },
 } as const satisfies Record<string, PermissionRow>
 

@@ -9,6 +9,7 @@ import { failureText } from '../../data/failure-text.ts'
 import { queryClient } from '../../data/queries.ts'
 import type { ImportSearch } from '../../routing/search.ts'
 import { Page, Section } from '../../shared/page.tsx'
+import { saveFile } from '../../shared/save-file.ts'
 
 interface ImportScreenProps {
   organizer: { slug: string; role: Role }
@@ -273,14 +274,7 @@ function FileInput({
   )
 }
 
-/** Lets the browser store a file. */
-function save({ name, text }: { name: string; text: string }): void {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }))
-  link.download = name
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(link.href), 1000)
-}
+const save = (file: { name: string; text: string }) => saveFile(file, 'text/csv')
 
 function Export({ organizer, search, onSearch, events }: PartProps) {
   const [kind, setKind] = useState<FileKind>('events')

@@ -16,6 +16,7 @@ const TABS: readonly SettingsTab[] = [
   { label: 'Address and mails', link: paths.address, permission: 'settings.read' },
   { label: 'Policies', link: paths.policies, permission: 'settings.read' },
   { label: 'Fees and taxes', link: paths.fees, permission: 'settings.read' },
+  { label: 'Privacy', link: paths.privacy, permission: 'settings.read' },
   { label: 'Pages', link: paths.sitePages, permission: 'settings.read' },
 ]
 
