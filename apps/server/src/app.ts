@@ -25,6 +25,7 @@ import { pictureRoutes } from './features/catalog/picture-routes.ts'
 import { catalogRoutes } from './features/catalog/routes.ts'
 import { salesRoutes } from './features/catalog/sales/routes.ts'
 import { couponRoutes } from './features/coupons/routes.ts'
+import { deskRefundRoutes } from './features/desk-refunds/routes.ts'
 import { disruptionRoutes } from './features/disruptions/routes.ts'
 import { disruptionStaffRoutes } from './features/disruptions/staff-routes.ts'
 import { documentationRoutes } from './features/documentation/routes.ts'
@@ -226,6 +227,7 @@ export async function buildApp(context: Context, options: AppOptions): Promise<F
   catalogFileRoutes(app, context)
   personalDataRoutes(app, context)
   disruptionStaffRoutes(app, context)
+  deskRefundRoutes(app, context)
   ticketRoutes(app, context, { loadOrderView })
   waiverRoutes(app, context)
   posterRoutes(app, context)

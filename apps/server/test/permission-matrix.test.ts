@@ -1,5 +1,5 @@
 import { type Endpoint, staffApi } from '@foyer/contract'
-import { may, ROLE_TEXTS, ROLES, type Role } from '@foyer/domain'
+import { may, RECENT_SIGN_IN_MINUTES, ROLE_TEXTS, ROLES, type Role } from '@foyer/domain'
 import { rawRequest, serverForTests } from '@foyer/testkit'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -162,7 +162,7 @@ describe.each(calls)('%s', (name, endpoint) => {
 describe('a call that needs a recent sign-in', () => {
   const recent = calls.filter(([, { access }]) => 'isRecent' in access && access.isRecent)
 
-  test('is every one that changes roles, factors, fees, taxes or where money goes, or that is about the data of a person', () => {
+  test('is every one that changes roles, factors, fees, taxes or where money goes, gives money back, or is about the data of a person', () => {
     expect(recent.map(([name]) => name).sort()).toEqual([
       'addPasskey',
       'changeFeeSet',
@@ -182,6 +182,7 @@ describe('a call that needs a recent sign-in', () => {
       'invite',
       'inviteAgain',
       'leaveTeam',
+      'refundOrder',
       'removeMember',
       'removePasskey',
       'removeTotp',
@@ -196,15 +197,17 @@ describe('a call that needs a recent sign-in', () => {
     ])
   })
 
-  test.each(recent)('%s is refused 10 minutes after the sign-in', async (name, endpoint) => {
+  test.each(recent)('%s is refused once the sign-in is too old', async (name, endpoint) => {
+    const { access } = endpoint
+    const minutes = ('withinMinutes' in access && access.withinMinutes) || RECENT_SIGN_IN_MINUTES
     const kind = endpoint.access.kind === 'operator' ? 'operator' : 'owner'
     const owner = await callerOf(kind)
     if (!owner) throw new Error('There is nobody')
-    await ageSignIn(server, owner.id, 9)
+    await ageSignIn(server, owner.id, minutes - 1)
     expect(await answerOf(name, endpoint, owner)).toBeNull()
     const later = await callerOf(kind)
     if (!later) throw new Error('There is nobody')
-    await ageSignIn(server, later.id, 10)
+    await ageSignIn(server, later.id, minutes)
     expect(await answerOf(name, endpoint, later)).toBe('sign_in_again')
   })
 })

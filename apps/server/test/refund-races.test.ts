@@ -1,5 +1,7 @@
 import { findStockDrift, mutateSql, startTestServer, type TestServer } from '@foyer/testkit'
+import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { refundOrderOp } from '../src/engine/money/refund-order.ts'
 import { times } from './support/calls.ts'
 import { bought, giveBack, refundsOf } from './support/money.ts'
 
@@ -57,6 +59,68 @@ async function refundAgainstReschedule(): Promise<string[]> {
   ]
 }
 
+/** Problems after two people, in two processes, gave back the same amount of one order at once. */
+async function deskAgainstDesk(): Promise<string[]> {
+  const { event, orderId } = await bought(server, await server.build.event())
+  const tenants = [server, sibling].map(({ foyer }) => foyer.context)
+  const answers = await Promise.all(
+    times(6, async (index) => {
+      const context = tenants[index % 2] ?? server.foyer.context
+      return context.lanes.submit(
+        1,
+        refundOrderOp({
+          orderId,
+          requested: { kind: 'amount', amountMinor: 500, withFees: true },
+          reason: 'goodwill',
+          key: `desk:${orderId}:${index}`,
+          desk: {
+            personId: crypto.randomUUID(),
+            note: '',
+            shown: { amountMinor: 500, refundedMinor: 0 },
+          },
+        }),
+      )
+    }),
+  )
+  const granted = answers.filter((answer) => answer.ok).length
+  const minor = (await refundsOf(server, event)).reduce((sum, row) => sum + row.amount_minor, 0)
+  const named = await server.sql('select id from audit_log where entity_id = $1', [orderId])
+  return [
+    ...(granted === 1 ? [] : [`${granted} of 6 refunds were granted`]),
+    ...(minor === 500 ? [] : [`${minor} instead of 500 go back`]),
+    ...(named.length === 1 ? [] : [`the audit log names ${named.length} refunds`]),
+    ...(await drift(event)),
+  ]
+}
+
+/** Problems after a bank took a charge back, at the same moment as the team refunded it. */
+async function refundAgainstDispute(): Promise<string[]> {
+  const { event, orderId, intentId } = await bought(server, await server.build.event())
+  const { context } = sibling.foyer
+  const dispute = async () =>
+    context.db.withTenant(1, async (tx) => {
+      await sql`select 1 from payments where intent_id = ${intentId} for update`.execute(tx)
+      await sql`
+        insert into disputes (tenant_id, id, payment_id, amount_minor, currency, state)
+        select tenant_id, 'du_' || id, id, captured_minor, currency, 'opened' from payments
+        where intent_id = ${intentId}`.execute(tx)
+      // Not committed yet: whoever reads the order now without waiting sees no dispute.
+      const { rows } = await sql<{ minor: number }>`
+        select refunded_minor as minor, pg_sleep(0.03)::text from payments where intent_id = ${intentId}`.execute(
+        tx,
+      )
+      return rows[0]?.minor ?? 0
+    })
+  const [seenMinor, refund] = await Promise.all([dispute(), giveBack(server, orderId)])
+  const minor = (await refundsOf(server, event)).reduce((sum, row) => sum + row.amount_minor, 0)
+  // A refund is before the dispute, which then sees it, or it is refused.
+  return [
+    ...(minor === seenMinor ? [] : [`${minor} go back, of which the dispute saw ${seenMinor}`]),
+    ...(refund.ok === minor > 0 ? [] : ['the answer is not what was decided']),
+    ...(await drift(event)),
+  ]
+}
+
 const drift = async ({ sessionIds }: { sessionIds: string[] }) =>
   (await findStockDrift(server, { sessionIds, orderIds: [], paymentIds: [] })).map(
     ({ check, says, found }) => `${check}: ${says}; ${found}`,
@@ -96,6 +160,8 @@ async function lose(race: () => Promise<string[]>): Promise<string[]> {
 
 describe.each([
   ['refunds of one order, asked for in two processes', refundAgainstRefund],
+  ['refunds by two people who saw the same figures', deskAgainstDesk],
+  ['a refund while a bank takes the charge back', refundAgainstDispute],
   ['a refund while its order is rescheduled in another process', refundAgainstReschedule],
 ])('%s', (_, race) => {
   test('break no invariant', async () => {

@@ -1,4 +1,4 @@
-import type { Permission } from '@foyer/domain'
+import { DESK_SIGN_IN_MINUTES, type Permission } from '@foyer/domain'
 import type { ErrorCode } from './errors.ts'
 
 /** A field of a request's validated input, such as 'params.orderId'. */
@@ -118,6 +118,8 @@ export interface StaffAccess {
   kind: 'staff'
   permission: Permission
   isRecent?: true
+  /** How old a recent sign-in may be; RECENT_SIGN_IN_MINUTES by default. */
+  withinMinutes?: number
 }
 
 /**
@@ -197,6 +199,13 @@ export const staffWho = <const P extends Permission>(permission: P) =>
 /** The same, who has signed in within the last minutes. */
 export const recentStaffWho = <const P extends Permission>(permission: P) =>
   ({ kind: 'staff', permission, isRecent: true }) as const satisfies Access
+
+/** The same for daily work with money: the sign-in may be as old as half a shift. */
+export const deskStaffWho = <const P extends Permission>(permission: P) =>
+  ({
+    ...recentStaffWho(permission),
+    withinMinutes: DESK_SIGN_IN_MINUTES,
+  }) as const satisfies Access
 
 export const OPERATOR = { kind: 'operator' } as const satisfies Access
 

@@ -7,6 +7,7 @@ import { catalog } from './catalog.ts'
 import { catalogFiles } from './catalog-files.ts'
 import { coupons } from './coupons.ts'
 import { dates } from './dates.ts'
+import { deskRefunds } from './desk-refunds.ts'
 import { disruptions } from './disruptions.ts'
 import { eventSearch } from './event-search.ts'
 import { fees } from './fees.ts'
@@ -85,6 +86,7 @@ export const staffApi = {
   ...testShop,
   ...personalData,
   ...operator,
+  ...deskRefunds,
 } as const
 
 export * from './access.ts'
@@ -99,6 +101,7 @@ export * from './change-policies.ts'
 export * from './client.ts'
 export * from './coupons.ts'
 export * from './dates.ts'
+export * from './desk-refunds.ts'
 export * from './disruptions.ts'
 export * from './endpoint.ts'
 export * from './errors.ts'

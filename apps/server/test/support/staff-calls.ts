@@ -102,6 +102,7 @@ export function staffCalls(world: StaffWorld): Record<keyof typeof staffApi, Val
   }
   const passkey = { id: BYTES, rawId: BYTES, type: 'public-key' }
   const session = { params: { sessionId: world.otherId } }
+  const order = { params: { orderId: world.otherId } }
   const sessionParts = { name: '', capacity: 100, types: [] }
   const schedule = {
     rule: 'FREQ=WEEKLY;BYDAY=SA',
@@ -294,6 +295,18 @@ export function staffCalls(world: StaffWorld): Record<keyof typeof staffApi, Val
       body: { kind: 'called_off', message: '', unanswered: 'refund' },
     },
     getDisruption: session,
+    getRefundable: order,
+    previewRefund: { ...order, body: { wanted: { kind: 'whole', withFees: true } } },
+    refundOrder: {
+      ...order,
+      body: {
+        key: world.otherId,
+        wanted: { kind: 'tickets', ticketIds: [world.otherId], withFees: true },
+        shown: { amountMinor: 100, refundedMinor: 0 },
+        reason: 'goodwill',
+        note: '',
+      },
+    },
     previewBulkChange: { ...event, body: { change: { kind: 'create', schedule } } },
     startBulkChange: {
       ...event,

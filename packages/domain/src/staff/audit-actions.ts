@@ -18,6 +18,7 @@ export const AUDIT_ENTITIES = [
   'fee set',
   'tax rate',
   'person',
+  'order',
 ] as const
 export type AuditEntity = (typeof AUDIT_ENTITIES)[number]
 
@@ -88,6 +89,7 @@ export const AUDIT_ACTIONS = {
   'orders.exported': { entity: 'organizer', text: 'exported orders with their buyers' },
   'person.exported': { entity: 'person', text: 'exported what is stored about a person' },
   'person.erased': { entity: 'person', text: 'erased a person' },
+  'order.refunded': { entity: 'order', text: 'refunded an order' },
   'session.created': { entity: 'session', text: 'created a date' },
   'session.changed': { entity: 'session', text: 'changed a date' },
   'session.closed': { entity: 'session', text: 'closed a date' },

@@ -31,6 +31,18 @@ export const PERMISSIONS = {
     roles: ['owner', 'manager'],
   },
   'owners.change': { text: 'appoint, change and remove owners', roles: ['owner'] },
+  'orders.read': {
+    text: 'find orders and see them',
+    roles: ['owner', 'manager', 'box_office'],
+  },
+  'orders.change': {
+    text: 'change orders for their buyers, correct their addresses and write notes',
+    roles: ['owner', 'manager', 'box_office'],
+  },
+  'orders.refund': {
+    text: 'refund orders and give tickets away',
+    roles: ['owner', 'manager', 'box_office'],
+  },
   'catalog.read': { text: 'see venues, events, tickets and dates', roles: ROLES },
   'catalog.change': {
     text: 'create and change venues, events, tickets and dates',

@@ -16,8 +16,7 @@ const TEXTS: Record<SignInReason | 'first', { title: string; description: string
   },
   recent: {
     title: 'Is it still you?',
-    description:
-      'This change needs a sign-in of the last ten minutes. Sign in again, and it is made.',
+    description: 'This change needs a more recent sign-in. Sign in again, and it is made.',
   },
 }
 

@@ -28,6 +28,13 @@ const ADOPT_REFUNDS = `
     provider_refund_id = $2::jsonb -> r.id::text ->> 'providerRefundId'
   where r.tenant_id = $1 and r.id = any($3::uuid[])`
 
+// With what it reports, so that no refund of the team is without the name of the person.
+const WRITE_REPORTS = `
+  insert into audit_log (tenant_id, id, person_id, action_type, entity_type, entity_id, entity_name,
+    after)
+  select $1, e.* from json_to_recordset($2) as e(id uuid, "personId" uuid, action text,
+    "entityType" text, "entityId" text, "entityName" text, after jsonb)`
+
 const MONEY_STATEMENTS: readonly WriteStatement<{ money: ReturnType<MoneyBook['rows']> }>[] = [
   {
     name: 'lane_write_postings',
@@ -44,6 +51,11 @@ const MONEY_STATEMENTS: readonly WriteStatement<{ money: ReturnType<MoneyBook['r
     name: 'lane_adopt_refunds',
     text: ADOPT_REFUNDS,
     values: ({ money }) => changesOf(money.adoptedRefunds),
+  },
+  {
+    name: 'lane_write_reports',
+    text: WRITE_REPORTS,
+    values: ({ money }) => rowsOf(money.reports),
   },
 ]
 

@@ -1,4 +1,5 @@
 import {
+  AUDIT_ACTIONS,
   chargeOf,
   chargePostings,
   platformFeePostings,
@@ -8,13 +9,14 @@ import {
 import { newId } from '../../adapters/ids.ts'
 import type { Intent } from '../../adapters/payment-gateway.ts'
 import type { LanePayment } from '../payments/payment-types.ts'
-import type { LaneRefund, LedgerRow, NewRefund, RefundMail } from './money-types.ts'
+import type { AuditReport, LaneRefund, LedgerRow, NewRefund, RefundMail } from './money-types.ts'
 
 /** What a batch writes about money. */
 export class MoneyBook {
   readonly #postings: LedgerRow[] = []
   readonly #refunds: NewRefund[] = []
   readonly #mails: RefundMail[] = []
+  readonly #reports: AuditReport[] = []
   readonly #adopted = new Map<string, string>()
 
   /** Posts the charge, the platform's fee, and the provider's own if it is known. */
@@ -80,8 +82,15 @@ export class MoneyBook {
     this.#adopted.set(refund.id, providerRefundId)
   }
 
+  /** Enters what a person of the team did into the audit log. */
+  report(entry: Omit<AuditReport, 'id' | 'entityType'>): void {
+    const { entity: entityType } = AUDIT_ACTIONS[entry.action]
+    this.#reports.push({ ...entry, id: newId(), entityType })
+  }
+
   rows() {
     return {
+      reports: this.#reports,
       postings: this.#postings,
       refunds: this.#refunds,
       refundMails: this.#mails,

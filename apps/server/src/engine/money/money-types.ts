@@ -1,4 +1,7 @@
 import type {
+  AuditAction,
+  AuditEntity,
+  AuditValues,
   LedgerAccount,
   LedgerEntryKind,
   MailDataOf,
@@ -48,4 +51,16 @@ export interface RefundMail {
   orderId: string | null
   data: MailDataOf['refund']
   onceKey: string
+}
+
+/** What a person of the team did with an order, for the audit log. */
+export interface AuditReport {
+  id: string
+  personId: string
+  action: AuditAction
+  entityType: AuditEntity
+  entityId: string
+  /** How people call the order. */
+  entityName: string
+  after: AuditValues
 }

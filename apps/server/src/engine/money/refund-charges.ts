@@ -1,7 +1,7 @@
 import { type AmountWithFee, drawOnCharges, type RefundKind } from '@foyer/domain'
 import type { Book } from '../lanes/aggregates.ts'
 import type { LaneOrder } from '../orders/order-types.ts'
-import { refundedOf } from '../orders/order-value.ts'
+import { type Charge, refundedOf } from '../orders/order-value.ts'
 import type { LanePayment } from '../payments/payment-types.ts'
 import type { NewRefund } from './money-types.ts'
 
@@ -28,13 +28,7 @@ export function refundCharges(
   charges: readonly LanePayment[],
   { amountMinor, feeMinor, taxMinor, feeTaxMinor, key, ticketIds, ...refund }: RefundOfOrder,
 ): NewRefund[] {
-  const draws = drawOnCharges(
-    { amountMinor, feeMinor, taxMinor, feeTaxMinor },
-    charges.map((charge) => ({
-      id: charge.id,
-      leftMinor: (charge.capturedMinor ?? 0) - refundedOf(charge).amountMinor,
-    })),
-  )
+  const draws = drawsOf({ amountMinor, feeMinor, taxMinor, feeTaxMinor }, charges)
   return draws.flatMap((draw, index) => {
     const charge = charges.find(({ id }) => id === draw.id)
     if (!charge) return []
@@ -53,6 +47,16 @@ export function refundCharges(
     })
   })
 }
+
+/** What a refund takes of each charge. */
+export const drawsOf = (refund: AmountWithFee, charges: readonly Charge[]) =>
+  drawOnCharges(
+    refund,
+    charges.map((charge) => ({
+      id: charge.id,
+      leftMinor: (charge.capturedMinor ?? 0) - refundedOf(charge).amountMinor,
+    })),
+  )
 
 /** Whether a refund is one of those that were decided under a key. */
 export const isOfKey = (requestKey: string, key: string): boolean =>

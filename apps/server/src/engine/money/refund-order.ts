@@ -1,9 +1,12 @@
 import { granted, type Result, refused } from '@foyer/contract'
 import {
+  formatAmount,
+  orderNumberOf,
   planRefund,
   type RefundRefusal,
   type RefundRequest,
   receiptOf,
+  refundNumberOf,
   sumOfUnits,
 } from '@foyer/domain'
 import type { Book } from '../lanes/aggregates.ts'
@@ -25,6 +28,16 @@ export interface RefundOrderParams {
   reason: string | null
   /** A repeated call with the same key returns the first refund. */
   key: string
+  /** Who of the team refunds, and what they saw; absent for the operator's command. */
+  desk?: DeskRefund
+}
+
+interface DeskRefund {
+  personId: string
+  /** What the team writes about it, beside the reason. */
+  note: string
+  /** The figures of the preview: with others now, nothing is refunded. */
+  shown: { amountMinor: number; refundedMinor: number }
 }
 
 export interface DecidedRefund {
@@ -37,7 +50,11 @@ export interface DecidedRefund {
 }
 
 /** Why a refund is refused. */
-export type RefundCode = 'order_not_found' | 'refund_not_possible' | 'idempotency_conflict'
+export type RefundCode =
+  | 'order_not_found'
+  | 'refund_not_possible'
+  | 'idempotency_conflict'
+  | 'changed_meanwhile'
 
 /**
  * Decides a refund of a whole order, of some tickets or of an amount, never above what was charged. In
@@ -45,7 +62,7 @@ export type RefundCode = 'order_not_found' | 'refund_not_possible' | 'idempotenc
  * provider.
  */
 export function refundOrderOp(params: RefundOrderParams): LaneOp<DecidedRefund, RefundCode> {
-  const { orderId, requested, key } = params
+  const { orderId, requested, key, desk } = params
   return {
     finishes: true,
     needs: { sessionIds: [], orderIds: [orderId] },
@@ -61,8 +78,13 @@ export function refundOrderOp(params: RefundOrderParams): LaneOp<DecidedRefund, 
         .filter(({ requestKey }) => isOfKey(requestKey, key))
       if (before.length > 0) return replay(params, order, before)
       if (order.isDisputed) return DISPUTED
-      const decision = planRefund(refundableOrder(order, charges), requested)
+      const refundable = refundableOrder(order, charges)
+      const refundedMinor = refundable.refunded.amountMinor
+      if (desk && desk.shown.refundedMinor !== refundedMinor)
+        return refundedMeanwhile(order, refundedMinor)
+      const decision = planRefund(refundable, requested)
       if (!decision.ok) return notPossible(decision)
+      if (desk && desk.shown.amountMinor !== decision.plan.amountMinor) return OTHER_FIGURES
       const { amountMinor, feeMinor, taxMinor, feeTaxMinor, ticketIds } = decision.plan
       const refunds = refundCharges(book, order, charges, {
         kind: requested.kind,
@@ -83,6 +105,7 @@ export function refundOrderOp(params: RefundOrderParams): LaneOp<DecidedRefund, 
         madeBy: 'organizer',
       })
       mailRefunds(book, order, change, refunds)
+      if (desk) report(book, order, params, desk, refunds)
       return granted(view(order, refunds))
     },
   }
@@ -130,6 +153,31 @@ export function mailRefunds(
   else queueChangeMail(book, order, change)
 }
 
+/** Enters the refund into the audit log, in the same transaction: nobody refunds without a name. */
+function report(
+  book: Book,
+  order: LaneOrder,
+  { requested, reason }: RefundOrderParams,
+  { personId, note }: DeskRefund,
+  refunds: readonly NewRefund[],
+): void {
+  const { amountMinor, currency, refundId, ticketIds } = view(order, refunds)
+  book.money.report({
+    personId,
+    action: 'order.refunded',
+    entityId: order.id,
+    entityName: orderNumberOf(order.id),
+    after: {
+      reference: refundNumberOf(refundId),
+      amount: formatAmount(amountMinor, currency),
+      tickets: ticketIds.length,
+      serviceFees: requested.withFees ? 'given back' : 'kept',
+      reason,
+      note,
+    },
+  })
+}
+
 function replay(
   { requested }: RefundOrderParams,
   order: LaneOrder,
@@ -168,7 +216,19 @@ const view = (order: LaneOrder, refunds: readonly LaneRefund[]): DecidedRefund =
   ticketIds: refunds.flatMap((refund) => refund.ticketIds),
 })
 
-const NOTHING_PAID = refused('refund_not_possible', 'Nothing was paid for this order.', {
+const refundedMeanwhile = ({ quote: { currency } }: LaneOrder, refundedMinor: number) =>
+  refused(
+    'changed_meanwhile',
+    `Somebody refunded this order meanwhile: ${formatAmount(refundedMinor, currency)} went back by now. Nothing else was refunded; look at the new figures.`,
+    { refundedMinor },
+  )
+
+const OTHER_FIGURES = refused(
+  'changed_meanwhile',
+  'This order was changed meanwhile, so that other amounts go back. Nothing was refunded; look at the new figures.',
+)
+
+export const NOTHING_PAID = refused('refund_not_possible', 'Nothing was paid for this order.', {
   reason: 'nothing_left',
   leftMinor: 0,
 })
@@ -188,7 +248,11 @@ const WHY: Record<RefundRefusal, string> = {
   ticket_already_refunded: 'These tickets were given back already.',
 }
 
-const notPossible = (refusal: { code: RefundRefusal; leftMinor: number; ticketIds: string[] }) =>
+export const notPossible = (refusal: {
+  code: RefundRefusal
+  leftMinor: number
+  ticketIds: string[]
+}) =>
   refused('refund_not_possible', WHY[refusal.code], {
     reason: refusal.code,
     leftMinor: refusal.leftMinor,

@@ -86,11 +86,11 @@ export function changeableOrder(order: LaneOrder): ChangeableOrder {
   }
 }
 
+/** Of a payment that was captured for an order, what a refund needs. */
+export type Charge = Pick<LanePayment, 'id' | 'quote' | 'capturedMinor' | 'refunds'>
+
 /** The order as input of a refund, with the payments that were captured for it. */
-export const refundableOrder = (
-  order: LaneOrder,
-  charges: readonly LanePayment[],
-): RefundableOrder => ({
+export const refundableOrder = (order: LaneOrder, charges: readonly Charge[]): RefundableOrder => ({
   charged: sumOf(charges.map((charge) => chargeOf(charge.quote, charge.capturedMinor ?? 0))),
   refunded: sumOf(charges.map(refundedOf)),
   units: unitsOfOrder(order),

@@ -52,10 +52,12 @@ const WRONG_ORIGIN = refused(
   'This request comes from a page of another site, so nothing was done.',
 )
 const NOT_SIGNED_IN = refused('not_signed_in', 'Sign in to continue.')
-const SIGN_IN_AGAIN = refused(
-  'sign_in_again',
-  `Sign in once more to do this: your last sign-in is more than ${RECENT_SIGN_IN_MINUTES} minutes ago.`,
-)
+const signInAgain = (minutes: number) =>
+  refused(
+    'sign_in_again',
+    `Sign in once more to do this: your last sign-in is more than ${minutes} minutes ago.`,
+  )
+const SIGN_IN_AGAIN = signInAgain(RECENT_SIGN_IN_MINUTES)
 
 /** Resolves a guest. */
 export const guestResolver =
@@ -99,7 +101,10 @@ export const staffResolver =
     if (!member) return UNKNOWN_TENANT
     const { role } = member
     if (!may(role, access.permission)) return notPermitted(access)
-    if (access.isRecent && !isRecentSignIn(session, context.clock())) return SIGN_IN_AGAIN
+    const { isRecent, withinMinutes = RECENT_SIGN_IN_MINUTES } = access
+    if (isRecent && !isRecentSignIn(session, context.clock(), withinMinutes)) {
+      return signInAgain(withinMinutes)
+    }
     const { cookies } = signedIn.value
     return granted({ principal: { ...signedIn.value, role }, cookies })
   }
@@ -153,8 +158,11 @@ async function signedInAt(
   return granted({ ...caller, session })
 }
 
-const isRecentSignIn = ({ signedInAt: at }: StaffSession, now: Date): boolean =>
-  now.getTime() - at.getTime() < RECENT_SIGN_IN_MINUTES * 60_000
+const isRecentSignIn = (
+  { signedInAt: at }: StaffSession,
+  now: Date,
+  minutes = RECENT_SIGN_IN_MINUTES,
+): boolean => now.getTime() - at.getTime() < minutes * 60_000
 
 async function sessionOf(
   { db, secrets, clock }: StaffContext,
