@@ -15,6 +15,6 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
   )
   process.env.FOYER_E2E_URL = foyer.url
   process.env.FOYER_E2E_DATABASE_URL = foyer.databaseUrl
-  process.env.FOYER_E2E_DNS = foyer.dnsFile
+  process.env.FOYER_E2E_DNS = foyer.dnsFolder
   return foyer.stop
 }

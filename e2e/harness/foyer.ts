@@ -25,7 +25,7 @@ export interface RunningFoyer {
   /** An account without row security, for reading and preparing data behind the scenes. */
   databaseUrl: string
   /** What its look at the DNS finds (`support/stubbed-dns.ts`). */
-  dnsFile: string
+  dnsFolder: string
   /** Asks the program to end, waits until it has ended, and drops its database. */
   stop(): Promise<void>
 }
@@ -59,13 +59,13 @@ export async function startFoyer(
       DATABASE_URL: databaseUrl,
       DEMO: '1',
       LOG_LEVEL: 'warn',
-      FOYER_E2E_DNS: join(folder, 'dns.json'),
+      FOYER_E2E_DNS: join(folder, 'dns'),
       ...variables,
     })
     return {
       url: program.url,
       databaseUrl,
-      dnsFile: join(folder, 'dns.json'),
+      dnsFolder: join(folder, 'dns'),
       stop: async () => {
         await endProgram(program.process).finally(tidyUp)
       },

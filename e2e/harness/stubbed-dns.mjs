@@ -1,13 +1,15 @@
 import { Resolver } from 'node:dns/promises'
 import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 
 /**
- * The DNS of the program under test: what a test has written into the file FOYER_E2E_DNS, as
- * `{ "TXT tickets.example": ["…"] }`. Nothing of the world is asked. Loaded before the program.
+ * The DNS of the program under test: what tests have written into the folder FOYER_E2E_DNS, a list in
+ * a file for each question, such as `TXT tickets.example`. Nothing of the world is asked. Loaded before
+ * the program.
  */
 const answers = async (/** @type {string} */ question) => {
-  const text = await readFile(process.env.FOYER_E2E_DNS ?? '', 'utf8').catch(() => '{}')
-  return JSON.parse(text)[question] ?? []
+  const file = join(process.env.FOYER_E2E_DNS ?? '', encodeURIComponent(question))
+  return JSON.parse(await readFile(file, 'utf8').catch(() => '[]'))
 }
 
 Resolver.prototype.resolveTxt = async (name) =>

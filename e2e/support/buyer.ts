@@ -28,6 +28,12 @@ const MONEY = /\$([\d,]+)(?:\.(\d\d))?/
 /** The tickets that a slot says are left, '7:00 PM 3 left'; without a number there are plenty. */
 const ticketsLeft = (slot: string): number => Number(/(\d+) left/.exec(slot)?.[1] ?? 1000)
 
+const mostLeft = (slots: readonly string[]): string =>
+  slots.reduce(
+    (most, slot) => (ticketsLeft(slot) > ticketsLeft(most) ? slot : most),
+    slots[0] ?? '',
+  )
+
 /** A purchase as a person makes it, step by step, by what is visible on the page. */
 export class Buyer {
   readonly page: Page
@@ -61,7 +67,8 @@ export class Buyer {
     const cards = this.page.getByRole('article')
     while ((await wanted.count()) === 0) {
       const shown = await cards.count()
-      await more.click()
+      // Without an end, a list that lacks it would be waited for as long as a slow answer.
+      await more.click({ timeout: 5000 })
       // The button disappears with the last page; a press while it is busy could wait for ever.
       await expect.poll(() => cards.count()).toBeGreaterThan(shown)
     }
@@ -116,8 +123,10 @@ export class Buyer {
   async chooseTime(): Promise<void> {
     await this.expectStep('Select Time')
     await expect(this.openSlots.first()).toBeVisible()
-    const places = (await this.openSlots.allInnerTexts()).map(ticketsLeft)
-    await this.openSlots.nth(places.indexOf(Math.max(...places))).click()
+    const slot = mostLeft(await this.openSlots.allInnerTexts())
+    // By its time: a slot that sells out meanwhile would move the others up.
+    const time = /^\d{1,2}:\d\d [AP]M/.exec(slot)?.[0] ?? slot
+    await this.page.getByRole('button', { name: new RegExp(`^${time}`) }).click()
     await this.expectStep('Review Order')
   }
 

@@ -7,6 +7,7 @@ const FAR = 120
  * visible: with a focus ring, and not covered.
  */
 export async function tabTo(page: Page, target: Locator, key = 'Tab'): Promise<void> {
+  await expect(target.first()).toBeAttached()
   for (let stop = 0; stop < FAR; stop += 1) {
     if (await hasFocus(target)) return
     await page.keyboard.press(key)

@@ -12,18 +12,23 @@ export const SHOW = 'Lanterns on the Quay'
 /** Called on each screen that is worth a picture, or a check. */
 export type Look = (name: string, part?: Locator) => Promise<void>
 
-const DAY_MS = 86_400_000
-/** 'YYYY-MM-DD' at the venue. */
-const dayAt = (time: number) =>
-  new Intl.DateTimeFormat('en-CA', { timeZone: ZONE.name }).format(time)
+const FRIDAY = 5
+/** So many days after 'YYYY-MM-DD'. */
+const dayAfter = (day: string, count: number) => {
+  const date = new Date(`${day}T12:00Z`)
+  date.setUTCDate(date.getUTCDate() + count)
+  return date.toISOString().slice(0, 10)
+}
 
 /** The days of the story: sales start on a Friday, the season begins on a Saturday after it. */
 export function storyDays(now = Date.now()) {
-  const days = Array.from({ length: 8 }, (_, index) => now + (index + 1) * DAY_MS)
-  const friday = days.find((day) => new Date(`${dayAt(day)}T12:00Z`).getUTCDay() === 5) ?? now
-  const after = (count: number) => dayAt(friday + count * DAY_MS)
+  const today = new Intl.DateTimeFormat('en-CA', { timeZone: ZONE.name }).format(now)
+  const weekday = new Date(`${today}T12:00Z`).getUTCDay()
+  // The next one: in a week, if today is one.
+  const friday = dayAfter(today, ((FRIDAY - weekday + 6) % 7) + 1)
+  const after = (count: number) => dayAfter(friday, count)
   return {
-    friday: dayAt(friday),
+    friday,
     seasonStarts: after(8),
     // A Sunday in the season.
     holiday: after(16),

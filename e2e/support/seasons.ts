@@ -1,6 +1,17 @@
 import type { BuiltEvent, World } from './world.ts'
 
 /**
+ * Days until the tenth of the next month. Tests that walk over days and months begin there: from the end
+ * of a month the same steps lead elsewhere.
+ */
+export function daysToATenth(): number {
+  const today = new Date()
+  const tenth = Date.UTC(today.getUTCFullYear(), today.getUTCMonth() + 1, 10)
+  const midnight = Date.UTC(today.getUTCFullYear(), today.getUTCMonth(), today.getUTCDate())
+  return (tenth - midnight) / (24 * 60 * 60 * 1000)
+}
+
+/**
  * Extends an event to `days` days in a row from its first one on, each with several sessions. The
  * database generates the rows, because sending ten thousand one by one would take a minute.
  */

@@ -36,11 +36,11 @@ test('a time that just sold out offers the nearest times, which take one tap to 
   await expect(times).toHaveCount(2)
   await expect(times.nth(0)).toHaveAccessibleName(/^12:00 PM.*4 left.*from \$\d+.* incl\. fees$/)
   await expect(times.nth(1)).toHaveAccessibleName(/^1:00 PM \w+day, \w+ \d+, \d{4}/)
-  for (const box of [await times.nth(0).boundingBox(), await times.nth(1).boundingBox()]) {
-    expect(box?.height).toBeGreaterThanOrEqual(44)
-  }
   await expectNoSidewaysScroll(page, 'alternatives')
   await expectNoViolations(page, 'alternatives')
+  for (const time of [times.nth(0), times.nth(1)]) {
+    await expect.poll(async () => (await time.boundingBox())?.height).toBeGreaterThanOrEqual(44)
+  }
 
   await times.nth(0).click()
   await expect(failed).toBeHidden()

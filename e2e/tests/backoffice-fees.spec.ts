@@ -131,7 +131,9 @@ test('a change by somebody else and a sign-in that is too old keep all that was 
   await dialog.getByRole('radio', { name: /^An amount/ }).check()
   await dialog.getByLabel('Amount in USD').fill('2.50')
   await dialog.getByRole('button', { name: 'Add the fee set' }).click()
+  await expect(dialog).toHaveCount(0)
   await page.getByRole('button', { name: 'Booking fee', exact: true }).click()
+  await expect(dialog.getByRole('textbox', { name: 'Name' })).toHaveValue('Booking fee')
 
   await world.sql(
     `update fee_sets set name = 'Fee', is_absorbed = true
@@ -188,6 +190,7 @@ test('what is in use says so before it is archived, and what is archived can be 
   await archive('IVA')
   await expect(dialog).toContainText('Give these another rate first: Adult (Fado).')
   await dialog.getByRole('button', { name: 'Close' }).first().click()
+  await expect(dialog).toHaveCount(0)
 
   const fees = page.getByRole('list', { name: 'Fee sets' })
   const name = (await fees.getByRole('listitem').getByRole('button').first().textContent()) ?? ''

@@ -35,14 +35,17 @@ async function tryFile(
   await form.getByLabel('Rows of the file').selectOption(kind)
   if (eventId) await form.getByLabel('Event', { exact: true }).selectOption(eventId)
   await form.getByLabel('CSV file').setInputFiles(csv(...lines))
+  // What an earlier file was found to be is gone, before this one is tried.
+  await expect(page.getByText(/^This file can/)).toHaveCount(0)
   await form.getByRole('button', { name: 'Try it' }).click()
 }
 
-/** Imports a file that a dry run finds right. */
+/** Imports a file that a dry run finds right, and waits until that is done. */
 async function importFile(page: Page, says: string): Promise<void> {
   await expect(page.getByText('This file can be imported')).toBeVisible()
   await expect(formOf(page)).toContainText(says)
   await formOf(page).getByRole('button', { name: 'Import it' }).click()
+  await expect(formOf(page).getByRole('button', { name: 'Try it' })).toBeVisible()
 }
 
 const problemsOf = (page: Page) => page.getByRole('table', { name: 'Problems' })
@@ -161,7 +164,9 @@ test('a file is tried and imported by keyboard alone', async ({ page, watch, wor
   const form = formOf(page)
   await tabTo(page, form.getByLabel('Rows of the file'))
   await page.keyboard.type('Access')
-  await tabTo(page, form.getByLabel('Event', { exact: true }))
+  const ofEvent = form.getByLabel('Event', { exact: true })
+  await expect(ofEvent.getByRole('option', { name: 'Lighthouse' })).toBeAttached()
+  await tabTo(page, ofEvent)
   await page.keyboard.type('Lighthouse')
   await tabTo(page, form.getByLabel('CSV file'))
   const [chooser] = await Promise.all([

@@ -99,16 +99,17 @@ test('an owner connects an account, sees what becomes of the money, and disconne
   await buy(DISPUTED)
   await askProvider('control/settle', {})
 
+  // The provider's events arrive one by one.
   await expect(async () => {
     await page.reload()
     await expect(page.getByRole('table', { name: 'Disputes' }).getByText(/^Open/)).toBeVisible({
       timeout: 1000,
     })
+    await expect(page.getByText('Your balance is below 0')).toBeVisible({ timeout: 1000 })
+    const payouts = page.getByRole('table', { name: 'Payouts' })
+    await expect(payouts.getByText('Failed')).toBeVisible({ timeout: 1000 })
+    await expect(payouts.getByText(/^(On its way|Paid)$/)).toBeVisible({ timeout: 1000 })
   }).toPass()
-  await expect(page.getByText('Your balance is below 0')).toBeVisible()
-  const payouts = page.getByRole('table', { name: 'Payouts' })
-  await expect(payouts.getByText('Failed')).toBeVisible()
-  await expect(payouts.getByText(/^(On its way|Paid)$/)).toBeVisible()
   await world.sql(
     `insert into money_problems (tenant_id, kind, subject, details)
      select tenant_id, 'charge unknown', 'pi_of_a_lost_order', '$7.00, for a payment that is not here'

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { followMailLink, openMail } from '../support/mailbox.ts'
 import { Clerk, endSignIns, makeSignInOld, someColleague } from '../support/office.ts'
 import { expect, test } from '../support/test.ts'
@@ -59,7 +60,8 @@ test('a role is changed after a new sign-in, and the choice made before is kept'
   await makeSignInOld(world, ada.email)
   await page.goto(`/admin/o/${slug}/team`)
   await page.getByRole('button', { name: 'Invite a person' }).click()
-  await page.getByLabel('E-mail address').fill('gate@example.com')
+  const guest = someColleague('Gate Keeper')
+  await page.getByLabel('E-mail address').fill(guest.email)
   await page.getByRole('radio', { name: /^Gate/ }).check()
   await page.getByRole('button', { name: 'Send the invitation' }).click()
 
@@ -68,7 +70,7 @@ test('a role is changed after a new sign-in, and the choice made before is kept'
   await again.getByLabel('Password', { exact: true }).fill(ada.password)
   await again.getByRole('button', { name: 'Sign in', exact: true }).click()
   const invitations = page.getByRole('table', { name: 'Open invitations' })
-  await expect(invitations).toContainText('gate@example.com')
+  await expect(invitations).toContainText(guest.email)
   await expect(invitations).toContainText('Gate')
 })
 
@@ -81,7 +83,7 @@ test('a form that is sent after the session has ended is sent once the person ha
   const ada = someColleague()
   await clerk.signUp(ada)
   await page.getByLabel('Name', { exact: true }).fill('The Lamplight')
-  await page.getByLabel('Address', { exact: true }).fill(`lamplight-${Date.now().toString(36)}`)
+  await page.getByLabel('Address', { exact: true }).fill(`lamplight-${randomUUID().slice(0, 8)}`)
   await endSignIns(world, ada.email)
   await page.getByRole('button', { name: 'Register' }).click()
 

@@ -61,16 +61,22 @@ test('an operator suspends an organizer, whose buyers and team read it, and lets
   await page.goto(`/admin/o/${slug}`)
   await expect(page.getByText('“Tickets of somebody else”')).toBeVisible()
   await expectSound(page, 'the office of a suspended organizer')
-  await page.goto(`/${slug}/events-api/${event.eventId}`)
-  await expect(page.getByText('Sales are paused').first()).toBeVisible()
+  // Pages of the shop may be some seconds old.
+  await expect(async () => {
+    await page.goto(`/${slug}/events-api/${event.eventId}`)
+    await expect(page.getByText('Sales are paused').first()).toBeVisible({ timeout: 1000 })
+  }).toPass()
   await expect(page.getByText('Tickets of somebody else')).toHaveCount(0)
 
   await page.goto(`/admin/platform/organizers/${slug}`)
   await page.getByRole('button', { name: 'Let it sell again' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Let it sell again' }).click()
   await expect(page.getByText('Not suspended')).toBeVisible()
-  await page.goto(`/${slug}/events-api/${event.eventId}`)
-  await expect(page.getByText('Sales are paused')).toHaveCount(0)
+  await expect(async () => {
+    await page.goto(`/${slug}/events-api/${event.eventId}`)
+    await expect(page.getByText('Sales are paused')).toHaveCount(0, { timeout: 1000 })
+  }).toPass()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 
   await page.goto(`/admin/platform/log?organizer=${slug}`)
   await expect(page.getByText('let the organizer sell again')).toBeVisible()

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import {
   expectContrastInOtherTheme,
@@ -40,6 +41,7 @@ test('a new look is seen in the real shop while it is typed, and by buyers once 
 }) => {
   test.slow()
   const { slug } = await settingsOf(page, watch, 'look')
+  await expect(page.getByLabel('Name', { exact: true })).not.toHaveValue('')
   const before = await page.getByLabel('Name', { exact: true }).inputValue()
   const heading = shown(page).getByRole('link', { name: 'The Glass Roof' }).first()
   await page.getByLabel('Name', { exact: true }).fill('The Glass Roof')
@@ -128,7 +130,7 @@ test('a domain is the shop’s once its DNS proves it, and mails come from an ad
 }) => {
   watch.expectAnswer(400, /\/api\/admin\/settings\/contact/)
   await settingsOf(page, watch, 'address')
-  const host = `tickets-${Date.now()}.example`
+  const host = `tickets-${randomUUID().slice(0, 8)}.example`
   await page.getByLabel('Domain', { exact: true }).fill('not a domain')
   await page.getByRole('button', { name: 'Add the domain' }).click()
   await expect(page.getByText('Enter a domain, such as').first()).toBeVisible()
@@ -173,6 +175,7 @@ test('the second of two people reads what the first has changed, and keeps what 
   const second = await page.context().newPage()
   await second.goto(`${office}/pages/about`)
   const text = (on: Page) => on.getByLabel('Text', { exact: true })
+  await expect(text(second)).not.toHaveValue('')
   const original = await text(second).inputValue()
   await page.getByLabel('Title').fill('Who we are')
   await text(page).fill(`${original}\n\nOpen at noon.`)
@@ -251,7 +254,7 @@ test('the settings have no axe violations at any width, with their dialogs', asy
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expectSound(tab)
   }
-  await page.getByLabel('Domain', { exact: true }).fill(`axe-${Date.now()}.example`)
+  await page.getByLabel('Domain', { exact: true }).fill(`axe-${randomUUID().slice(0, 8)}.example`)
   await page.getByRole('button', { name: 'Add the domain' }).click()
   await page.getByRole('button', { name: /^Remove/ }).click()
   await expect(page.getByRole('dialog')).toBeVisible()

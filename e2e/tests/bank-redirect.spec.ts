@@ -10,7 +10,7 @@ test("a payment on the bank's own page returns to the tickets", async ({ page, w
   await goToBank(ready)
   await page.getByRole('button', { name: 'Authorize test payment' }).click()
   await ready.buyer.expectConfirmation()
-  expect(page.url()).not.toContain('secret')
+  await expect(page).not.toHaveURL(/secret/)
   expect(await world.sales(ready.event.eventId)).toEqual(ONCE)
 })
 
@@ -61,7 +61,7 @@ test('a payment that fails at the bank returns to the form, and a card then pays
   await page.getByRole('button', { name: 'Fail test payment' }).click()
   const alert = page.getByRole('alert').filter({ hasText: 'Payment Failed' })
   await expect(alert).toContainText('Nothing was charged. Your tickets are still held')
-  expect(page.url()).not.toContain('secret')
+  await expect(page).not.toHaveURL(/secret/)
   await expectKept(ready)
   await payByCard(ready)
   expect(await world.sales(ready.event.eventId)).toEqual(ONCE)
@@ -100,7 +100,7 @@ test("a bank's return to another browser is explained there", async ({
   await other.goto(address)
   const title = 'Your payment goes on where you started it'
   await expect(other.getByRole('heading', { name: title })).toBeVisible()
-  expect(other.url()).not.toContain('secret')
+  await expect(other).not.toHaveURL(/secret/)
 })
 
 /** Delays the locks of the page to which a bank returns until the test calls `grantLocks()`. */

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { expectNoSidewaysScroll, expectNoViolations } from '../support/checks.ts'
 import { open } from '../support/open.ts'
@@ -6,9 +7,9 @@ import type { World } from '../support/world.ts'
 
 const DESCRIPTION = 'Twelve people down the service stair, along the platform.'
 
-async function described(world: World) {
+async function described(world: World, name = 'Below the Avenue') {
   const event = await world.eventOnTwoDays({
-    name: 'Below the Avenue',
+    name,
     category: 'theater',
     isTimedEntry: true,
     sessions: 3,
@@ -25,8 +26,8 @@ async function described(world: World) {
 }
 
 /** An event of which everything is stated, with three sessions on one day. */
-async function stated(world: World) {
-  const event = await described(world)
+async function stated(world: World, name?: string) {
+  const event = await described(world, name)
   await world.sql(
     `insert into event_facts (tenant_id, event_id, doors_minutes, minimum_age, age_note,
        access_notes, line_up, story)
@@ -134,8 +135,9 @@ test('the map of a venue is loaded from its site once a visitor opens it, and no
 })
 
 test('from a list the event opens with the same facts', async ({ page, world }) => {
-  const event = await stated(world)
-  await open(page, '/events?q=Below+the+Avenue')
+  const name = `Below the Avenue ${randomUUID().slice(0, 8)}`
+  const event = await stated(world, name)
+  await open(page, `/events?q=${encodeURIComponent(name)}`)
   await page.locator(`a[href$="${event.eventId}"]`).first().click()
   await expect(page.getByRole('region', { name: 'Who is on' })).toContainText('Ada Marsh')
   await expect(page.locator('dl').first()).toContainText('12 and over')

@@ -180,11 +180,11 @@ test('what looks mistyped is asked about once, what cannot be real is not sold @
   await buyer.field('ZIP code').fill('10001')
   await buyer.field('City').focus()
   await expect(summary.getByRole('link')).toHaveCount(2)
-  for (const keep of await page.getByRole('button', { name: 'Yes, keep it' }).all()) {
-    await expect(keep).toBeVisible()
+  const keep = page.getByRole('button', { name: 'Yes, keep it' }).filter({ visible: true })
+  for (const left of [2, 1]) {
+    await expect(keep).toHaveCount(left)
+    await keep.first().click()
   }
-  await page.getByRole('button', { name: 'Yes, keep it' }).first().click()
-  await page.getByRole('button', { name: 'Yes, keep it' }).first().click()
   await expect(summary).toHaveCount(0)
   await buyer.payButton.click()
   await buyer.expectConfirmation()

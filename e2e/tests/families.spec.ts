@@ -227,14 +227,16 @@ test('returning to the calendar releases the held tickets, in every family', asy
     await buyer.expectStep('Review Order')
     const cartId = await buyer.reserve()
     const record = () => page.evaluate((id) => localStorage.getItem(`foyer-cart-${id}`), cartId)
-    expect(await record()).not.toBeNull()
+    await expect.poll(record).not.toBeNull()
     await page.getByRole('navigation', { name: 'Steps' }).getByRole('link').first().click()
     await expect(page.getByText('The tickets you were holding are back on sale')).toBeVisible()
-    expect(await record()).toBeNull()
-    expect(
-      await world.sql("select 1 from holds where session_id = $1 and state = 'held'", [
-        event.sessionId,
-      ]),
-    ).toEqual([])
+    await expect.poll(record).toBeNull()
+    await expect
+      .poll(() =>
+        world.sql("select 1 from holds where session_id = $1 and state = 'held'", [
+          event.sessionId,
+        ]),
+      )
+      .toEqual([])
   }
 })

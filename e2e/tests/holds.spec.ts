@@ -110,7 +110,7 @@ test('returning to the calendar releases the tickets', async ({ page, world }) =
   expect(await heldPlaces()).toEqual([{ held: 2 }])
   await page.getByRole('link', { name: 'Change date' }).click()
   await expect(page.getByText('The tickets you were holding are back on sale')).toBeVisible()
-  expect(await heldPlaces()).toEqual([{ held: 0 }])
+  await expect.poll(heldPlaces).toEqual([{ held: 0 }])
 })
 
 test('a cart of another browser is not found', async ({ page, world, stranger, watch }) => {

@@ -118,7 +118,7 @@ test('the pricing demonstration follows the scroll from $79 to $149', async ({ p
   await expect(values).toHaveText(['$114', '+$35', '4', '60%', '78%'])
   await scrollDemoTo(page, 1)
   await expect(values).toHaveText(['$149', '+$70', '1', '85%', '95%'])
-  expect(await demo(page).locator('[data-sold]').count()).toBeGreaterThan(litAtFirst)
+  await expect.poll(() => demo(page).locator('[data-sold]').count()).toBeGreaterThan(litAtFirst)
   await scrollDemoTo(page, 0)
   await expect(values).toHaveText(['$79', '+$0', '7', '35%', '60%'])
 })

@@ -62,7 +62,7 @@ test('tickets opened by a link are stored on a device only if its reader asks fo
   await reader.getByRole('button', { name: 'Keep on this device' }).click()
   await expect(reader.getByText('Kept on this device')).toBeVisible()
   await expect(reader.getByRole('button', { name: 'Keep on this device' })).toHaveCount(0)
-  expect(await reader.evaluate(keptOrders)).toEqual([`foyer-order-${orderId}`])
+  await expect.poll(() => reader.evaluate(keptOrders)).toEqual([`foyer-order-${orderId}`])
   expect(await reader.evaluate(() => JSON.stringify(localStorage))).not.toContain(order.email)
   await reload(reader)
   await expect(reader.getByRole('button', { name: 'Keep on this device' })).toHaveCount(0)

@@ -69,14 +69,16 @@ test('an organizer who has never been here puts a season and a show on sale on F
 
   // Friday comes early.
   await world.sql(
-    `update event_sales set opens_at = clock_timestamp() + interval '25 seconds'
+    `update event_sales set opens_at = clock_timestamp() + interval '15 seconds'
      where event_id = (select id from events where name = $1)`,
     [ATTRACTION],
   )
-  // Pages are cached for some seconds, and only a change through the office drops them.
+  // Pages are cached for some seconds, and only a change through the office drops them. On a busy
+  // machine the sales may have started by then.
+  const lastSeconds = shop.page.getByRole('timer').filter({ hasText: /^00:00:\d\d$/ })
   await expect(async () => {
     await reload(shop.page)
-    await expect(shop.page.getByRole('timer')).toHaveText(/^00:00:\d\d$/, { timeout: 500 })
+    await expect(lastSeconds.or(shop.openDays.first())).toBeVisible({ timeout: 500 })
   }).toPass()
   await expect(shop.openDays.first()).toBeVisible({ timeout: 40_000 })
   await shop.chooseDay()

@@ -21,11 +21,12 @@ test('tickets print one per page, in black on white, without header and footer',
   await expect(page.getByRole('button')).toHaveCount(0)
   await expect(page.getByRole('link')).toHaveCount(0)
   for (const { validation_code: code } of codes) await expect(page.getByText(code)).toBeVisible()
-  const colours = await page.getByText(codes[0]?.validation_code ?? '').evaluate((element) => ({
-    ink: getComputedStyle(element).color,
-    paper: getComputedStyle(document.body).backgroundColor,
-  }))
-  expect(colours).toEqual({ ink: 'rgb(0, 0, 0)', paper: 'rgb(255, 255, 255)' })
+  const colours = () =>
+    page.getByText(codes[0]?.validation_code ?? '').evaluate((element) => ({
+      ink: getComputedStyle(element).color,
+      paper: getComputedStyle(document.body).backgroundColor,
+    }))
+  await expect.poll(colours).toEqual({ ink: 'rgb(0, 0, 0)', paper: 'rgb(255, 255, 255)' })
 
   const pdf = (await page.pdf({ format: 'A4' })).toString('latin1')
   expect(pdf.match(/\/Type\s*\/Page\b(?!s)/g)).toHaveLength(3)

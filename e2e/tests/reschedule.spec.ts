@@ -8,6 +8,7 @@ import {
 import { openMail } from '../support/mailbox.ts'
 import { open, reload } from '../support/open.ts'
 import { holdByCall, payByCall, readOrder } from '../support/pay-by-call.ts'
+import { daysToATenth } from '../support/seasons.ts'
 import { expect, test } from '../support/test.ts'
 import type { EventPlan, World } from '../support/world.ts'
 
@@ -122,17 +123,15 @@ test('a free move in the dialog is confirmed, announced and shown in the list @b
     [orderId],
   )
   expect(change?.reason).toBe('The train is late.')
-  const record = await page.evaluate(
-    (id) => JSON.parse(localStorage.getItem(`foyer-reschedule-${id}`) ?? 'null'),
-    orderId,
-  )
-  expect(record).toMatchObject({
-    orderId,
-    priceDifference: 0,
-    rescheduleType: 'free',
-    paymentIntentId: null,
-  })
-  expect(Object.keys(record).sort()).toEqual([
+  const record = () =>
+    page.evaluate(
+      (id) => JSON.parse(localStorage.getItem(`foyer-reschedule-${id}`) ?? 'null'),
+      orderId,
+    )
+  await expect
+    .poll(record)
+    .toMatchObject({ orderId, priceDifference: 0, rescheduleType: 'free', paymentIntentId: null })
+  expect(Object.keys(await record()).sort()).toEqual([
     'completedAt',
     'email',
     'orderId',
@@ -285,9 +284,14 @@ test('the buttons below many sessions stay in sight, and never cover the focused
     await page.keyboard.press('ArrowDown')
     const radio = radios.nth(index)
     await expect(radio).toBeFocused()
-    const row = await dialog.locator('label').nth(index).boundingBox()
-    const buttons = await dialog.locator('.dialog-actions').boundingBox()
-    expect((row?.y ?? 0) + (row?.height ?? 0)).toBeLessThanOrEqual(buttons?.y ?? 0)
+    // The list may still be scrolling to it.
+    await expect
+      .poll(async () => {
+        const row = await dialog.locator('label').nth(index).boundingBox()
+        const buttons = await dialog.locator('.dialog-actions').boundingBox()
+        return row && buttons && row.y + row.height <= buttons.y
+      })
+      .toBe(true)
   }
   await onwards.click()
   await expect(
@@ -587,10 +591,7 @@ test('the dialog is used with the keyboard alone: days by the arrow keys, and Es
   world,
 }) => {
   // All days are in one month, which is all that the calendar shows at a time.
-  const tenth = new Date()
-  tenth.setUTCMonth(tenth.getUTCMonth() + 1, 10)
-  const inDays = Math.round((tenth.getTime() - Date.now()) / (24 * 60 * 60 * 1000))
-  const { event, orderId } = await bought(page, world, { sessions: 5, inDays })
+  const { event, orderId } = await bought(page, world, { sessions: 5, inDays: daysToATenth() })
   const [, ...others] = event.sessionIds
   for (const [index, days] of [1, 2, 7, 8].entries()) {
     await world.moveSession(others[index] ?? '', days)

@@ -1,5 +1,5 @@
 import { expectNoSidewaysScroll, expectNoViolations } from '../support/checks.ts'
-import { open } from '../support/open.ts'
+import { open, reload } from '../support/open.ts'
 import { expect, test } from '../support/test.ts'
 import type { World } from '../support/world.ts'
 
@@ -15,11 +15,11 @@ test('a page that waits for the start of sales counts down and opens by itself @
   world,
 }) => {
   const event = await world.event({ name: 'The Long Wait', types: [{ name: 'Adult' }] })
-  await opensIn(world, event.eventId, '12 seconds')
+  await opensIn(world, event.eventId, '1 hour')
   await open(page, `/events-api/${event.eventId}`)
   const waiting = page.getByRole('heading', { name: /^On sale .+ at \d+:\d\d [AP]M/ })
   await expect(waiting).toBeVisible()
-  await expect(page.getByRole('timer')).toHaveText(/^00:00:\d\d$/)
+  await expect(page.getByRole('timer')).toHaveText(/^(00:59|01:00):\d\d$/)
   const reminder = page.getByRole('link', { name: 'Add a reminder to my calendar' })
   const file = await page.request.get((await reminder.getAttribute('href')) ?? '')
   expect(await file.text()).toContain('SUMMARY:Sales start: The Long Wait')
@@ -27,9 +27,19 @@ test('a page that waits for the start of sales counts down and opens by itself @
   await expectNoSidewaysScroll(page, 'an event before its sales')
   await expectNoViolations(page, 'an event before its sales')
   if (process.env.LOOK) await page.screenshot({ path: `${process.env.LOOK}-wait.png` })
-  await expect(page.getByRole('button', { name: 'Get Tickets' }).first()).toBeVisible({
-    timeout: 25_000,
-  })
+
+  await world.sql(
+    `update event_sales set opens_at = clock_timestamp() + interval '8 seconds' where event_id = $1`,
+    [event.eventId],
+  )
+  // Pages are cached for some seconds. On a busy machine the sales may have started by then.
+  const tickets = page.getByRole('button', { name: 'Get Tickets' }).first()
+  const lastSeconds = page.getByRole('timer').filter({ hasText: /^00:00:\d\d$/ })
+  await expect(async () => {
+    await reload(page)
+    await expect(lastSeconds.or(tickets)).toBeVisible({ timeout: 500 })
+  }).toPass()
+  await expect(tickets).toBeVisible()
 })
 
 test('a paused event says so, with the words of the organizer', async ({ page, world }) => {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { Buyer } from '../support/buyer.ts'
 import { expectNoViolations } from '../support/checks.ts'
@@ -9,7 +10,7 @@ test('a sold-out event says so in the list and on its page, and leads on', async
   page,
   world,
 }) => {
-  const name = `A Night Without a Seat ${Date.now()}`
+  const name = `A Night Without a Seat ${randomUUID()}`
   const event = await world.event({ name, capacity: 10 })
   await world.sellAllBut(event.sessionId, 0)
   const buyer = new Buyer(page)
@@ -19,6 +20,15 @@ test('a sold-out event says so in the list and on its page, and leads on', async
   await expect(page.getByText('Choose another day')).toHaveCount(0)
   await expect(buyer.ticketsButton).toHaveCount(0)
 
+  // The list may be some seconds old.
+  await expect
+    .poll(async () => {
+      const listed: { id: string; status: string }[] = await (
+        await page.request.get('/api/events')
+      ).json()
+      return listed.find(({ id }) => id === event.eventId)?.status
+    })
+    .toBe('sold_out')
   await page
     .getByRole('link', { name: /all events|back to events|other events/i })
     .first()

@@ -128,7 +128,7 @@ test('on a phone, the code is the first thing, one swipe a ticket, and nothing c
     expect(cards.nth(card).getByRole('img', { name: /^QR code/ })).toBeInViewport({ ratio: 1 })
   await inWindow(0)
   await expect(cards.nth(1).getByRole('img', { name: /^QR code/ })).not.toBeInViewport()
-  expect(await page.evaluate(() => scrollY)).toBe(0)
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
   const below = await main.getByRole('button', { name: 'Print Tickets' }).boundingBox()
   const code = await cards
     .first()
@@ -198,9 +198,11 @@ for (const { name, base } of TENANTS) {
     await expect(codes).toHaveCount(2)
     expect(await readCode(codes.first())).toBe(tickets[0]?.qrCode)
     // In its own colours and fonts, so the stylesheet and the fonts were cached too.
-    expect(
-      await page.evaluate(() => document.fonts.check('700 20px "Bricolage Grotesque Variable"')),
-    ).toBe(true)
+    await expect
+      .poll(() =>
+        page.evaluate(() => document.fonts.check('700 20px "Bricolage Grotesque Variable"')),
+      )
+      .toBe(true)
 
     await context.setOffline(false)
     await reload(page)

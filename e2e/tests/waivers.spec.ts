@@ -35,7 +35,8 @@ test('participants sign the waiver of their event, typed or drawn, and may sign 
   await main.getByLabel('Email', { exact: false }).first().fill('grace@example.com')
   await main.getByRole('button', { name: 'Draw' }).click()
   const pad = main.getByRole('img', { name: 'Area to draw your signature in' })
-  await pad.scrollIntoViewIfNeeded()
+  // Waits until it has come to rest in the window.
+  await pad.hover()
   const box = await pad.boundingBox()
   if (!box) throw new Error('The area is not shown')
   await page.mouse.move(box.x + 20, box.y + 20)

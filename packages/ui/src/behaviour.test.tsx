@@ -409,6 +409,30 @@ describe('messages', () => {
     expect(titles()).toEqual([])
   })
 
+  it('do not disappear while the pointer is moved on them, but do if they appeared below it', () => {
+    draw(<Region />)
+    const point = (type: string, movementX: number) =>
+      act(() =>
+        find('ul').dispatchEvent(
+          Object.assign(new Event(type, { bubbles: true }), {
+            movementX,
+            movementY: 0,
+          }),
+        ),
+      )
+    act(() => notify({ title: 'Email Sent' }))
+    point('pointermove', 3)
+    pass(60_000)
+    expect(titles()).toEqual(['Email Sent'])
+    point('pointerout', 0)
+    pass(6100)
+    expect(titles()).toEqual([])
+    act(() => notify({ title: 'Saved' }))
+    point('pointermove', 0)
+    pass(6100)
+    expect(titles()).toEqual([])
+  })
+
   it('Escape dismisses one and moves the focus to the next, and at last back to where it was', () => {
     draw(<Region />)
     act(() => notify({ title: 'First', tone: 'danger' }))

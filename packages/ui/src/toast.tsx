@@ -1,4 +1,11 @@
-import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type PointerEvent,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
 import { iconButtonStyle } from './icon-button.tsx'
 import { CircleAlert, CircleCheck, Info, X } from './icons.ts'
 import { drawnToasts, type Toast, type ToastTone, toastStore } from './notify.ts'
@@ -12,7 +19,10 @@ const icons: Record<ToastTone, { icon: typeof Info; color: string }> = {
   danger: { icon: CircleAlert, color: 'text-danger-text' },
 }
 
-/** The messages, the newest last. None disappears while the pointer or the focus is on them. */
+/**
+ * The messages, the newest last. None disappears while the focus is on them, or the pointer that was
+ * moved there.
+ */
 export function ToastList({ toasts }: { toasts: readonly Toast[] }) {
   const texts = useUiTexts()
   const [isHovered, setHovered] = useState(false)
@@ -20,6 +30,10 @@ export function ToastList({ toasts }: { toasts: readonly Toast[] }) {
   const list = useRef<HTMLUListElement>(null)
   const cameFrom = useRef<EventTarget | null>(null)
 
+  // A message may appear below a pointer that rests on a button: it would cover the button for ever.
+  const handleMove = ({ movementX, movementY }: PointerEvent) => {
+    if (movementX !== 0 || movementY !== 0) setHovered(true)
+  }
   const handleFocus = ({ relatedTarget, currentTarget }: FocusEvent<HTMLElement>) => {
     setFocused(true)
     if (!isWithin(currentTarget, relatedTarget)) cameFrom.current = relatedTarget
@@ -36,7 +50,7 @@ export function ToastList({ toasts }: { toasts: readonly Toast[] }) {
     <ul
       ref={list}
       aria-label={texts.notifications}
-      onPointerEnter={() => setHovered(true)}
+      onPointerMove={handleMove}
       onPointerLeave={() => setHovered(false)}
       onFocus={handleFocus}
       onBlur={() => setFocused(false)}
