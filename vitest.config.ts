@@ -41,6 +41,8 @@ export default defineConfig({
     // Tests of the operator's programs start several, each of which takes seconds on a busy machine.
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    // A second, as it would be, is less than a pause of a busy machine.
+    expect: { poll: { timeout: 20_000 } },
     projects: [
       {
         extends: true,

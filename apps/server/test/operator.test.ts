@@ -184,16 +184,13 @@ describe('a trial', () => {
     const event = await of.event()
     const operator = await anOperator()
     const path = `/api/events/${event.eventId}`
-    await operator.setTrial(of, new Date(Date.now() + 600).toISOString())
+    await operator.setTrial(of, new Date(Date.now() + 2000).toISOString())
     expect((await of.buyer().send('GET', path)).body.sale).toBeUndefined()
     await expect
-      .poll(
-        async () => {
-          await server.foyer.context.tenants.reload()
-          return (await of.buyer().send('GET', path)).body.sale?.state
-        },
-        { timeout: 5000 },
-      )
+      .poll(async () => {
+        await server.foyer.context.tenants.reload()
+        return (await of.buyer().send('GET', path)).body.sale?.state
+      })
       .toBe('paused')
   })
 })

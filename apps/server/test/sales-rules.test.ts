@@ -166,7 +166,7 @@ describe('before its sales start, an event', () => {
   test('opens at the moment in every process, in the calendar and for holds', async () => {
     const event = await server.build.event()
     const sibling = await server.sibling()
-    await eventRules(event, { opensAt: new Date(Date.now() + 2000) })
+    await eventRules(event, { opensAt: new Date(Date.now() + 3000) })
     const statusAt = async (at: Pick<typeof server, 'browser'>) =>
       (await at.browser().send('GET', `/api/pricing/calendar/${event.eventId}`)).body.data.dates[
         event.date

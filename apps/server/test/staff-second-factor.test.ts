@@ -1,4 +1,4 @@
-import { serverForTests } from '@foyer/testkit'
+import { serverForTests, until } from '@foyer/testkit'
 import { generate } from 'otplib'
 import { describe, expect, test } from 'vitest'
 import { softPasskey } from './support/soft-passkey.ts'
@@ -15,9 +15,20 @@ const server = serverForTests({ jobs: false })
 const STAFF = '/api/platform/staff'
 const ME = `${STAFF}/me`
 
-/** A code of an authenticator app, now or some seconds ago. */
-const codeOf = (secret: string, secondsAgo = 0) =>
-  generate({ secret, epoch: Math.floor(Date.now() / 1000) - secondsAgo })
+/** Seconds for which a code of an authenticator app is shown. */
+const STEP = 30
+
+/**
+ * A code of an authenticator app, now or some seconds ago. Waits for the next step if this one is about
+ * to end, because the server would judge the code in another step than it was made in.
+ */
+async function codeOf(secret: string, secondsAgo = 0): Promise<string> {
+  await until(
+    async () => (Date.now() / 1000) % STEP,
+    (second) => second < STEP - 3,
+  )
+  return generate({ secret, epoch: Math.floor(Date.now() / 1000) - secondsAgo })
+}
 
 /** A person with an authenticator app. */
 async function withTotp() {

@@ -397,7 +397,7 @@ describe('beside another process', () => {
       const { browser } = await insertedPerson(running)
       const body = { ...NEW_ORGANIZER, slug: 'quay' }
       expect((await browser.send('POST', `${STAFF}/organizers`, body)).status).toBe(201)
-      await expect.poll(() => tenants.bySlug('quay')?.name, { timeout: 5000 }).toBe('Harbor Nights')
+      await expect.poll(() => tenants.bySlug('quay')?.name).toBe('Harbor Nights')
     } finally {
       await sibling.close()
     }

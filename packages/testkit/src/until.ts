@@ -2,7 +2,7 @@
 export async function until<T>(
   look: () => Promise<T>,
   isMet: (seen: T) => boolean,
-  timeoutMilliseconds = 10_000,
+  timeoutMilliseconds = 30_000,
 ): Promise<T> {
   const giveUpAt = Date.now() + timeoutMilliseconds
   for (;;) {
