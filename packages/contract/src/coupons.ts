@@ -27,6 +27,7 @@ export const coupons = {
       'coupon_not_active',
       'coupon_used_up',
       'coupon_not_applicable',
+      'rule_blocked',
       'busy',
     ],
   }),

@@ -54,6 +54,7 @@ export const ERROR_CODES = [
   'coupon_not_active',
   'coupon_used_up',
   'coupon_not_applicable',
+  'rule_blocked',
   'sold_out',
   'sales_closed',
   'sales_paused',

@@ -84,6 +84,7 @@ export const orders = {
       'amount_mismatch',
       'quantity_below_minimum',
       'customer_limit_reached',
+      'rule_blocked',
       'provider_unavailable',
       'order_not_found',
       'busy',

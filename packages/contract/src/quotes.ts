@@ -46,6 +46,11 @@ export const quoteSchema = z.object({
   ticketCount: z.int(),
   subtotalMinor: minorAmount,
   discountMinor: minorAmount,
+  /**
+   * What took it off, with the names that receipts show; their sum is `discountMinor`. Absent if nothing
+   * did, or the coupon alone.
+   */
+  discounts: z.optional(z.array(z.object({ label: z.string(), discountMinor: minorAmount }))),
   feeMinor: minorAmount,
   /** The fees of the lines, added up by name; their sum is `feeMinor`. */
   fees: z.array(z.object({ name: z.string(), feeMinor: minorAmount })),

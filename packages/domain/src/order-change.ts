@@ -1,5 +1,6 @@
 import { minimumChargeMinor } from './currencies.ts'
-import { type Discount, discountFor, discountOff } from './discount.ts'
+import { ALL_TICKET_TYPES, type Discount, discountFor, discountOff } from './discount.ts'
+import { prorate } from './money.ts'
 import { type AmountWithFee, taxesWithin } from './money-ledger.ts'
 import {
   type FrozenAmounts,
@@ -8,17 +9,26 @@ import {
   sumOfUnits,
   unitsOfLine,
 } from './order-units.ts'
-import { buildQuote, type FeeSet, type Quote } from './quote.ts'
+import {
+  type AppliedRule,
+  buildQuote,
+  buildQuoteInSteps,
+  type FeeSet,
+  type Quote,
+  type QuoteRequestLine,
+} from './quote.ts'
 import type { TaxRate, TaxSums } from './tax.ts'
 
 /** The facts of an order that the quote of a change needs. */
 export interface ChangeableOrder {
   /** Its receipt as it is now, for its currency and coupon. */
-  quote: Pick<Quote, 'currency' | 'coupon'>
+  quote: Pick<Quote, 'currency' | 'coupon' | 'rules'>
   /** Its tickets and add-ons, each with the amounts at which it was bought. */
   units: readonly OrderUnit[]
   /** The discounts that its coupon still gives: {@link remainingDiscounts}. */
   discounts: readonly Discount[]
+  /** In place of `discounts`, if several rules give them: {@link remainingRules}. */
+  rules?: readonly AppliedRule[] | undefined
   /**
    * What was paid beyond the units and stays with the order for its next change: above 0 after a
    * cheaper change that gave nothing back, below 0 after a difference that was waived.
@@ -166,7 +176,7 @@ function partsWithin(
 
 /** The units that take the place of the leaving ones, in their order. */
 function priceEntering(
-  { quote, discounts }: ChangeableOrder,
+  { quote, discounts, rules }: ChangeableOrder,
   staying: readonly OrderUnit[],
   leaving: readonly OrderUnit[],
   exchanges: readonly TicketExchange[],
@@ -174,7 +184,8 @@ function priceEntering(
   // A coupon does not apply to tickets that were held after it was judged, nor to the tickets that
   // replace them.
   const isDiscounted = (unit: OrderUnit) =>
-    unit.discountMinor > 0 || !discountFor(discounts, unit.id)
+    unit.discountMinor > 0 ||
+    !(rules ?? [{ discounts }]).some((each) => discountFor(each.discounts, unit.id))
   const wanted = exchanges.map(({ to }, index) => {
     const from = leaving[index]
     return { ...to, index, isDiscounted: from !== undefined && isDiscounted(from) }
@@ -200,22 +211,9 @@ function priceEntering(
         isDiscounted: line.isDiscounted,
       })),
   )
-  const left = discounts.map((discount): Discount => {
-    const isOf = (typeId: string) => discountFor(discounts, typeId) === discount
-    const keeping = staying.filter(
-      (unit) => unit.kind === 'ticket' && isOf(unit.id) && isDiscounted(unit),
-    )
-    const enteringMinor = lines
-      .filter((line) => isOf(line.id) && line.isDiscounted)
-      .reduce((sum, line) => sum + line.unitPriceMinor * line.quantity, 0)
-    const offMinor = discountOff(discount, sumOfUnits(keeping, 'priceMinor') + enteringMinor)
-    return {
-      ticketTypeId: discount.ticketTypeId,
-      discountType: 'fixed',
-      amountMinor: Math.max(0, offMinor - sumOfUnits(keeping, 'discountMinor')),
-    }
-  })
-  const priced = buildQuote(lines, quote.currency, left)
+  const priced = rules
+    ? priceInSteps(rules, staying.filter(isDiscounted), lines, quote.currency)
+    : buildQuote(lines, quote.currency, leftOf())
   const entering: OrderUnit[] = []
   for (const [at, group] of groups.entries()) {
     const line = priced.lines[at]
@@ -226,6 +224,70 @@ function priceEntering(
     }
   }
   return entering
+
+  function leftOf(): Discount[] {
+    return discounts.map((discount): Discount => {
+      const isOf = (typeId: string) => discountFor(discounts, typeId) === discount
+      const keeping = staying.filter(
+        (unit) => unit.kind === 'ticket' && isOf(unit.id) && isDiscounted(unit),
+      )
+      const enteringMinor = lines
+        .filter((line) => isOf(line.id) && line.isDiscounted)
+        .reduce((sum, line) => sum + line.unitPriceMinor * line.quantity, 0)
+      const offMinor = discountOff(discount, sumOfUnits(keeping, 'priceMinor') + enteringMinor)
+      return {
+        ticketTypeId: discount.ticketTypeId,
+        discountType: 'fixed',
+        amountMinor: Math.max(0, offMinor - sumOfUnits(keeping, 'discountMinor')),
+      }
+    })
+  }
+}
+
+/**
+ * Prices entering lines by several rules: these apply to the order as it is after the change, and the
+ * lines get the part that the discounted units that stay do not have.
+ */
+function priceInSteps(
+  rules: readonly AppliedRule[],
+  staying: readonly OrderUnit[],
+  lines: readonly QuoteRequestLine[],
+  currency: string,
+): Quote {
+  const kept = staying.map(
+    ({ kind, id, name, priceMinor: unitPriceMinor }): QuoteRequestLine => ({
+      kind,
+      id,
+      name,
+      unitPriceMinor,
+      quantity: 1,
+      feeSet: null,
+    }),
+  )
+  const steps = rules.map(({ discounts }) => ({
+    discounts,
+    isIn: (line: QuoteRequestLine) => line.isDiscounted !== false,
+  }))
+  const { quote } = buildQuoteInSteps([...kept, ...lines], currency, steps)
+  const wanted = quote.lines.slice(kept.length).map(({ discountMinor = 0 }) => discountMinor)
+  const room = lines.map((line, at) =>
+    line.isDiscounted === false ? 0 : line.unitPriceMinor * line.quantity - (wanted[at] ?? 0),
+  )
+  const sum = (amounts: readonly number[]) => amounts.reduce((total, each) => total + each, 0)
+  const offMinor = Math.max(0, quote.discountMinor - sumOfUnits(staying, 'discountMinor'))
+  const usual = prorate(Math.min(offMinor, sum(wanted)), wanted)
+  const more = prorate(Math.min(Math.max(0, offMinor - sum(wanted)), sum(room)), room)
+  const shares = lines.map((line, at) => ({
+    discounts: [
+      {
+        ticketTypeId: ALL_TICKET_TYPES,
+        discountType: 'fixed' as const,
+        amountMinor: (usual[at] ?? 0) + (more[at] ?? 0),
+      },
+    ],
+    isIn: (each: QuoteRequestLine) => each === line,
+  }))
+  return buildQuoteInSteps(lines, currency, shares).quote
 }
 
 /**
@@ -243,6 +305,25 @@ export const remainingDiscounts = (
       .reduce((sum, ticket) => sum + ticket.discountMinor, 0)
     return { ...discount, amountMinor: Math.max(0, discount.amountMinor - goneMinor) }
   })
+
+/** {@link remainingDiscounts} of several rules: each has lost its share of the cancelled discounts. */
+export function remainingRules(
+  rules: readonly AppliedRule[],
+  cancelled: readonly { ticketTypeId: string; discountMinor: number }[],
+): AppliedRule[] {
+  const weights = rules.map(({ discountMinor }) => discountMinor)
+  const shares = cancelled.map((ticket) => ({
+    ...ticket,
+    ofRules: prorate(ticket.discountMinor, weights),
+  }))
+  return rules.map((rule, at) => ({
+    ...rule,
+    discounts: remainingDiscounts(
+      rule.discounts,
+      shares.map(({ ofRules, ...ticket }) => ({ ...ticket, discountMinor: ofRules[at] ?? 0 })),
+    ),
+  }))
+}
 
 /**
  * The quote of the charge for a change. Its total is the amount charged. It has no lines, because a

@@ -1,5 +1,5 @@
 import { formatAmount, prorate } from './money.ts'
-import { inFixedOrder, type Quote, type QuoteLine } from './quote.ts'
+import { type AppliedRule, inFixedOrder, type Quote, type QuoteLine } from './quote.ts'
 import {
   addedFeeTaxMinor,
   addedTaxMinor,
@@ -148,7 +148,7 @@ export function ticketUnitsOf(
  */
 export function receiptOf(
   units: readonly OrderUnit[],
-  { currency, coupon }: Pick<Quote, 'currency' | 'coupon'>,
+  { currency, coupon, rules = [] }: Pick<Quote, 'currency' | 'coupon' | 'rules'>,
 ): Quote {
   const groups = new Map<string, OrderUnit[]>()
   for (const unit of units) {
@@ -162,6 +162,7 @@ export function receiptOf(
     currency,
     lines,
     ...(coupon && discountMinor > 0 ? { coupon } : {}),
+    ...(rules.length > 0 && discountMinor > 0 ? { rules: withShares(rules, discountMinor) } : {}),
     ticketCount: units.filter(({ kind }) => kind === 'ticket').length,
     subtotalMinor: sumOfUnits(units, 'priceMinor'),
     discountMinor,
@@ -169,6 +170,15 @@ export function receiptOf(
     ...(tax ? { tax } : {}),
     totalMinor: sumOfUnits(units, 'amountMinor'),
   }
+}
+
+/** The rules of an order with what is left of its discount, in the proportion in which they gave it. */
+function withShares(rules: readonly AppliedRule[], discountMinor: number): AppliedRule[] {
+  const shares = prorate(
+    discountMinor,
+    rules.map((rule) => rule.discountMinor),
+  )
+  return rules.map((rule, index) => ({ ...rule, discountMinor: shares[index] ?? 0 }))
 }
 
 function lineOf(units: readonly OrderUnit[]): QuoteLine[] {

@@ -85,9 +85,41 @@ export interface AppliedRule extends FrozenRule {
   discountMinor: number
 }
 
-/** What a receipt calls the discount: 'Discount (SUMMER20)'. */
-export const discountLabel = ({ coupon }: { coupon?: { code: string } | undefined }): string =>
-  coupon ? `Discount (${coupon.code})` : 'Discount'
+/** A row of a receipt for what was taken off: 'Early birds', 'Discount (SUMMER20)'. */
+export interface DiscountRow {
+  label: string
+  discountMinor: number
+}
+
+interface WithDiscounts {
+  discountMinor: number
+  coupon?: { code: string } | undefined
+  rules?: Quote['rules'] | undefined
+  /** The rows as the server has sent them. */
+  discounts?: readonly DiscountRow[] | undefined
+}
+
+/**
+ * The discount of a quote as rows that add up to it: one for each automatic rule by its name, and one for
+ * the coupon.
+ */
+export function discountRows({
+  discountMinor,
+  coupon,
+  rules,
+  discounts,
+}: WithDiscounts): readonly DiscountRow[] {
+  if (discounts) return discounts
+  if (discountMinor === 0) return []
+  const ofCoupon = coupon ? `Discount (${coupon.code})` : 'Discount'
+  const rows = new Map<string, number>()
+  for (const { name, isOfCoupon, discountMinor: off } of rules ?? []) {
+    const label = isOfCoupon ? ofCoupon : name
+    rows.set(label, (rows.get(label) ?? 0) + off)
+  }
+  if (rows.size === 0) return [{ label: ofCoupon, discountMinor }]
+  return [...rows].map(([label, off]) => ({ label, discountMinor: off }))
+}
 
 /** A ticket type's own fee set overrides the event's. */
 export const feeSetFor = (own: FeeSet | null, ofEvent: FeeSet | null): FeeSet | null =>

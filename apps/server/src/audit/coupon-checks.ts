@@ -16,13 +16,16 @@ const COUPON_COUNTS = `
   order by 4`
 
 /**
- * The coupon on an order's receipt is spent in that order with the receipt's discount, and no other
- * coupon is.
+ * The coupon on an order's receipt is spent in that order with its part of the receipt's discount, and no
+ * other coupon is.
  */
 const COUPON_ORDERS = `
   with receipts as (
     select id, session_id, (quote #>> '{coupon,id}')::uuid as use_id,
-      (quote ->> 'discountMinor')::integer as discount_minor
+      coalesce((
+        select sum((r ->> 'discountMinor')::integer) from jsonb_array_elements(quote -> 'rules') r
+        where (r ->> 'isOfCoupon')::boolean),
+        (quote ->> 'discountMinor')::integer)::integer as discount_minor
     from orders where quote ? 'coupon' and ${within('id')}),
   spent as (
     select id, order_id, discount_minor from coupon_uses
@@ -35,7 +38,23 @@ const COUPON_ORDERS = `
   where r.use_id is distinct from s.id or r.discount_minor is distinct from s.discount_minor
   order by 4`
 
+/** What rules took off an order is recorded for each of them, and adds up to its receipt's discount. */
+const RULE_USES = `
+  with receipts as (
+    select id, session_id, (quote ->> 'discountMinor')::integer as discount_minor
+    from orders where (quote ->> 'discountMinor')::integer > 0 and ${within('id')}),
+  used as (
+    select order_id, sum(discount_minor)::integer as discount_minor from rule_usage
+    where ${within('order_id')} group by order_id)
+  select r.session_id as "sessionId", null as "poolId", coalesce(r.id, u.order_id) as "foundAt",
+    format('order %s: %s off', coalesce(r.id, u.order_id), coalesce(r.discount_minor, 0)) as says,
+    format('rules: %s off', coalesce(u.discount_minor, 0)) as found
+  from receipts r full join used u on u.order_id = r.id
+  where r.discount_minor is distinct from u.discount_minor
+  order by 4`
+
 export const COUPON_CHECKS: readonly Check[] = [
   { name: 'coupon counts', scope: 'orderIds', text: COUPON_COUNTS },
   { name: 'coupon orders', scope: 'orderIds', text: COUPON_ORDERS },
+  { name: 'rule uses', scope: 'orderIds', text: RULE_USES },
 ]

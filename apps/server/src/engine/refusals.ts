@@ -127,9 +127,13 @@ export const SESSION_CALLED_OFF = 'session called off'
 /** The reason of a refund whose customer had as many tickets as one customer may have. */
 export const CUSTOMER_LIMIT = 'customer limit reached'
 
+/** A checkout rule does not allow the order for its buyer. */
+export const RULE_NOT_ALLOWED = 'not allowed by a checkout rule'
+
 const WHY_REFUNDED: Readonly<Record<string, string>> = {
   [SESSION_CALLED_OFF]: 'The organizer called this session off before your payment arrived.',
   [CUSTOMER_LIMIT]: 'This is more than one customer may have of this event, over all orders.',
+  [RULE_NOT_ALLOWED]: 'The organizer does not sell this to the e-mail address of the order.',
 }
 
 interface GivenBack {
@@ -176,3 +180,6 @@ export const ORDER_LINK_ENDED = refused(
 /** Refuses a field with a value that no row may have, worded like the other checks of input. */
 export const invalidField = (field: string, message: string): Refused<'validation_failed'> =>
   refused('validation_failed', `${field}: ${message}`, { fields: [{ field, message }] })
+
+/** The refusal of a checkout rule that blocks, in the organizer's words. */
+export const ruleBlocked = ({ message }: { message: string }) => refused('rule_blocked', message)

@@ -55,6 +55,7 @@ export const STATUS_OF = {
   coupon_not_active: 409,
   coupon_used_up: 409,
   coupon_not_applicable: 409,
+  rule_blocked: 409,
   sold_out: 409,
   sales_closed: 409,
   sales_paused: 409,

@@ -1,7 +1,7 @@
 import {
   amountRowsOf,
   cannotGoTexts,
-  discountLabel,
+  discountRows,
   formatAmount,
   MOST_ATTACHED_TICKETS,
   taxesByRate,
@@ -145,9 +145,10 @@ export function Bill({ order, brand, isChanged = false }: BillProps) {
       facts={[
         ...lines,
         { label: 'Subtotal', value: money(quote.subtotalMinor) },
-        ...(quote.discountMinor > 0
-          ? [{ label: discountLabel(quote), value: money(-quote.discountMinor) }]
-          : []),
+        ...discountRows(quote).map(({ label, discountMinor }) => ({
+          label,
+          value: money(-discountMinor),
+        })),
         ...(quote.feeMinor > 0 ? [{ label: 'Service fees', value: money(quote.feeMinor) }] : []),
         ...taxes('added'),
         {

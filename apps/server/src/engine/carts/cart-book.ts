@@ -4,6 +4,8 @@ import type { FrozenCoupon } from '../coupons/coupon-types.ts'
 import type { LaneHold } from '../holds/hold-types.ts'
 import type { OfferBook } from '../offers/aggregate.ts'
 import type { PaymentBook } from '../payments/payment-book.ts'
+import type { RuleBook } from '../rules/rule-book.ts'
+import type { CartRules } from '../rules/rule-types.ts'
 import { ticketsIn } from '../stock/stock-items.ts'
 import type { CartRef, Customer, HeldAddOn, ShownCart, WantedAddOn } from './cart-types.ts'
 import { type PricedHolds, priceHolds } from './price-holds.ts'
@@ -13,6 +15,13 @@ export interface PricingBooks {
   readonly offers: OfferBook
   readonly payments: PaymentBook
   readonly coupons: CouponBook
+  readonly rules: RuleBook
+}
+
+/** What is priced in place of what the holds carry; null: without any. */
+interface OtherDiscounts {
+  coupon?: FrozenCoupon | null | undefined
+  rules?: CartRules | null | undefined
 }
 
 /** The add-ons, the customer and the price of carts; `HoldBook` has their holds. */
@@ -27,11 +36,19 @@ export class CartBook {
 
   /**
    * Prices these holds of locked sessions, with lines in the order of the receipt. Add-ons and the
-   * coupon that the holds carry are known for payable carts only; `coupon` replaces the latter.
+   * coupon that the holds carry are known for payable carts only; `coupon` and `rules` replace what the
+   * holds carry.
    */
-  price(holds: readonly LaneHold[], coupon = this.#couponOn(holds)): PricedHolds {
+  price(
+    holds: readonly LaneHold[],
+    { coupon = this.couponOn(holds), rules = this.#books.rules.on(holds) }: OtherDiscounts = {},
+  ): PricedHolds {
     const addOns = [...this.#books.payments.addOns, ...this.#addOns]
-    return priceHolds(holds, (sessionId) => this.#books.offers.offerOf(sessionId), addOns, coupon)
+    const offerOf = (sessionId: string) => this.#books.offers.offerOf(sessionId)
+    return priceHolds(holds, offerOf, addOns, {
+      coupon: coupon ?? undefined,
+      rules: rules ?? undefined,
+    })
   }
 
   /** What the page of a cart shows if these are its only holds, add-ons included. */
@@ -60,7 +77,8 @@ export class CartBook {
     }
   }
 
-  #couponOn(holds: readonly LaneHold[]): FrozenCoupon | undefined {
+  /** The coupon that the holds carry, if its claim still counts. */
+  couponOn(holds: readonly LaneHold[]): FrozenCoupon | undefined {
     const claim = holds[0] && this.#books.coupons.claimOf(holds[0].cart.id)
     const counts = claim !== undefined && claim.claimedUntil > this.#books.offers.now
     return counts && holds.some((hold) => hold.id === claim.holdId) ? claim : undefined

@@ -1,10 +1,10 @@
 import { type Refused, refused } from '@foyer/contract'
-import { buildQuote } from '@foyer/domain'
+import { buildQuote, type QuoteRequestLine } from '@foyer/domain'
 import type { LaneHold } from '../holds/hold-types.ts'
 import type { Book } from '../lanes/aggregates.ts'
 import { tooManyLines } from '../offers/offer-rules.ts'
 import { amountTooHigh } from '../refusals.ts'
-import { ticketsIn } from '../stock/stock-items.ts'
+import { isAddOn, ticketsIn } from '../stock/stock-items.ts'
 import type { StockLine } from '../stock/stock-types.ts'
 import type { AddOnLine } from './cart-types.ts'
 
@@ -36,38 +36,61 @@ export function cartProblem(book: Book, content: CartContent): Refused<CartCode>
 }
 
 /** Checks the total alone, for lines that are known to be few and of one event. */
-export function totalProblem(
+export function totalProblem(book: Book, content: CartContent): Refused<TotalCode> | null {
+  const { lines, currency } = requestLines(book, content)
+  const { totalMinor } = buildQuote(lines, currency)
+  if (totalMinor > 0 && content.takesPayments === false) return NOT_FOR_SALE
+  return amountTooHigh(totalMinor, currency)
+}
+
+/** What a cart would hold as lines to price, at the prices of today for what it does not hold yet. */
+export function requestLines(
   book: Book,
-  { kept, lines, addOns, takesPayments = true }: CartContent,
-): Refused<TotalCode> | null {
-  const line = { kind: 'ticket' as const, id: '', name: '', feeSet: null }
-  const { totalMinor } = buildQuote(
-    [
-      ...kept.map(({ unitPriceMinor, quantity, feeSet, taxRate }) => ({
-        ...line,
+  { kept, lines, addOns }: CartContent,
+): { lines: QuoteRequestLine[]; currency: string } {
+  const [first] = [...ticketsIn(kept), ...lines]
+  const currency = first && book.offers.offerOf(first.sessionId)?.currency
+  if (!currency) throw new Error('The sessions of all lines are known')
+  return {
+    currency,
+    lines: [
+      ...kept.map((hold) => ({
+        kind: isAddOn(hold) ? ('addOn' as const) : ('ticket' as const),
+        id: hold.ticketTypeId,
+        name: '',
+        quantity: hold.quantity,
+        unitPriceMinor: hold.unitPriceMinor,
+        feeSet: hold.feeSet,
+        taxRate: hold.taxRate,
+      })),
+      ...lines.map(({ sessionId, ticketTypeId, quantity }) => {
+        const type = book.offers.offerOf(sessionId)?.types.get(ticketTypeId)
+        const { feeSet = null, taxRate } = type ?? {}
+        return {
+          kind: 'ticket' as const,
+          id: ticketTypeId,
+          name: type?.name ?? '',
+          quantity,
+          unitPriceMinor: type?.unitPriceMinor ?? 0,
+          feeSet,
+          taxRate,
+        }
+      }),
+      ...addOns.map(({ feeSet = null, quantity, unitPriceMinor, taxRate }) => ({
+        kind: 'addOn' as const,
+        id: '',
+        name: '',
         quantity,
         unitPriceMinor,
         feeSet,
         taxRate,
       })),
-      ...lines.map(({ sessionId, ticketTypeId, quantity }) => {
-        const type = book.offers.offerOf(sessionId)?.types.get(ticketTypeId)
-        const unitPriceMinor = type?.unitPriceMinor ?? 0
-        const { feeSet = null, taxRate } = type ?? {}
-        return { ...line, quantity, unitPriceMinor, feeSet, taxRate }
-      }),
-      ...addOns.map(({ feeSet = null, ...addOn }) => ({ ...line, ...addOn, feeSet })),
     ],
-    '',
-  )
-  const [first] = [...ticketsIn(kept), ...lines]
-  const currency = first && book.offers.offerOf(first.sessionId)?.currency
-  if (!currency) throw new Error('The sessions of all lines are known')
-  if (totalMinor > 0 && !takesPayments) return NOT_FOR_SALE
-  return amountTooHigh(totalMinor, currency)
+  }
 }
 
-interface CartContent {
+/** What a cart holds, and what it would hold in addition. */
+export interface CartContent {
   /** What the cart holds already and keeps. */
   kept: readonly LaneHold[]
   /** Tickets to hold. */

@@ -8,6 +8,7 @@ import {
 } from '@foyer/domain'
 import { sql } from 'kysely'
 import type { FrozenCoupon } from '../coupons/coupon-types.ts'
+import type { CartRules } from '../rules/rule-types.ts'
 import { type FrozenAddOn, frozenQuote } from './frozen-quote.ts'
 
 /** A cart with the prices and fees that its live holds froze, and the end of its hold. */
@@ -54,6 +55,7 @@ interface HoldRow {
   currency: string
   add_ons: FrozenAddOn[] | null
   coupon: (Omit<FrozenCoupon, 'judgedAt'> & { judgedAt: string }) | null
+  rules: (Omit<CartRules, 'judgedAt'> & { judgedAt: string }) | null
   is_live: boolean
   now: Date
 }
@@ -95,10 +97,15 @@ export async function loadFrozenCart(tx: TenantTx, cartId: string): Promise<Froz
       from cart_add_ons c join add_ons a on a.tenant_id = c.tenant_id and a.id = c.add_on_id
       where c.tenant_id = h.tenant_id and c.cart_id = h.cart_id and c.hold_id = h.id) as add_ons, (
       select json_build_object('id', u.id, 'code', c.code, 'eventId', u.event_id,
-        'discounts', u.discounts, 'judgedAt', u.judged_at)
+        'ruleId', u.rule_id, 'discounts', u.discounts, 'moreRules', u.more_rules,
+        'judgedAt', u.judged_at)
       from coupon_uses u join coupon_codes c on c.tenant_id = u.tenant_id and c.id = u.code_id
       where u.tenant_id = h.tenant_id and u.cart_id = h.cart_id and u.state = 'claimed'
-        and u.hold_id = h.id and u.claimed_until > clock_timestamp()) as coupon
+        and u.hold_id = h.id and u.claimed_until > clock_timestamp()) as coupon, (
+      select json_build_object('judgedAt', r.judged_at, 'rules', r.rules,
+        'rulesForEmail', r.rules_for_email)
+      from cart_rules r
+      where r.tenant_id = h.tenant_id and r.cart_id = h.cart_id and r.hold_id = h.id) as rules
     from shown h
     join offered_sessions s on s.tenant_id = h.tenant_id and s.session_id = h.session_id
     cross join lateral (select t.name, t.position from ticket_types t
@@ -148,11 +155,16 @@ const quoteOf = (holds: readonly HoldRow[], currency: string): Quote =>
       taxRate: hold.tax_rate,
     })),
     holds.flatMap((hold) => hold.add_ons ?? []),
-    couponOn(holds),
+    { coupon: couponOn(holds), rules: rulesOn(holds) },
     currency,
   )
 
 function couponOn(holds: readonly HoldRow[]): FrozenCoupon | undefined {
   const coupon = holds.find((hold) => hold.coupon)?.coupon
   return coupon ? { ...coupon, judgedAt: new Date(coupon.judgedAt) } : undefined
+}
+
+function rulesOn(holds: readonly HoldRow[]) {
+  const rules = holds.find((hold) => hold.rules)?.rules
+  return rules ? { ...rules, judgedAt: new Date(rules.judgedAt) } : undefined
 }

@@ -1,15 +1,18 @@
 import type { QuoteView } from '@foyer/contract'
 import {
   addedTaxMinor,
-  buildQuote,
+  discountRows,
   type FeeSet,
   feesByName,
   type Quote,
+  type QuoteRequestLine,
+  quoteWithRules,
   type TaxRate,
   taxesByRate,
   unitPricesOf,
 } from '@foyer/domain'
 import type { FrozenCoupon } from '../coupons/coupon-types.ts'
+import { appliedRules, type CartRules } from '../rules/rule-types.ts'
 
 /** The price that a hold froze, with the current name of its ticket type. */
 export interface FrozenTickets {
@@ -32,33 +35,37 @@ export interface FrozenAddOn {
   taxRate?: TaxRate | null
 }
 
+/** What takes something off a cart; undefined: nothing of its kind. */
+export interface FrozenDiscounts {
+  coupon: FrozenCoupon | undefined
+  rules: Pick<CartRules, 'judgedAt' | 'rules' | 'rulesForEmail'> | undefined
+}
+
 /**
  * The price of what a cart holds: a pure function of frozen rows, so it is the same until the hold
- * ends. Only this function says which lines a coupon applies to, so that the cart's page and the
- * charge agree: lines of the coupon's event that were held when the coupon was last judged. The
- * quote names the coupon only if it reduces the total.
+ * ends. Only this function says which lines discounts apply to, so that the cart's page and the
+ * charge agree: lines that were held when the coupon, or the rules, were last judged; a coupon's are of
+ * its event. The quote names the coupon only if it reduces the total.
  */
 export function frozenQuote(
   tickets: readonly FrozenTickets[],
   addOns: readonly FrozenAddOn[],
-  coupon: FrozenCoupon | undefined,
+  { coupon, rules }: FrozenDiscounts,
   currency: string,
 ): Quote {
-  const quote = buildQuote(
+  const ticketOf = new Map<QuoteRequestLine, FrozenTickets>()
+  for (const ticket of tickets) {
+    const { ticketTypeId: id, typeName: name, quantity, unitPriceMinor, feeSet, taxRate } = ticket
+    const line = { kind: 'ticket' as const, id, name, quantity, unitPriceMinor, feeSet, taxRate }
+    ticketOf.set(line, ticket)
+  }
+  const isHeldBy = (line: QuoteRequestLine, judgedAt: Date) => {
+    const ticket = ticketOf.get(line)
+    return ticket !== undefined && ticket.createdAt <= judgedAt
+  }
+  const { quote, couponMinor } = quoteWithRules(
     [
-      ...tickets.map((line) => ({
-        kind: 'ticket' as const,
-        id: line.ticketTypeId,
-        name: line.typeName,
-        quantity: line.quantity,
-        unitPriceMinor: line.unitPriceMinor,
-        feeSet: line.feeSet,
-        taxRate: line.taxRate,
-        isDiscounted:
-          coupon !== undefined &&
-          line.eventId === coupon.eventId &&
-          line.createdAt <= coupon.judgedAt,
-      })),
+      ...ticketOf.keys(),
       ...addOns.map(({ id, name, quantity, unitPriceMinor, feeSet = null, taxRate }) => ({
         kind: 'addOn' as const,
         id,
@@ -70,18 +77,34 @@ export function frozenQuote(
       })),
     ],
     currency,
-    coupon?.discounts,
+    {
+      automatic: rules ? appliedRules(rules) : [],
+      coupon: coupon ? rulesOfCoupon(coupon) : [],
+      isInAutomatic: (line) => rules !== undefined && isHeldBy(line, rules.judgedAt),
+      isInCoupon: (line) =>
+        coupon !== undefined &&
+        ticketOf.get(line)?.eventId === coupon.eventId &&
+        isHeldBy(line, coupon.judgedAt),
+    },
   )
-  if (!coupon || quote.discountMinor === 0) return quote
+  if (!coupon || couponMinor === 0) return quote
   return { ...quote, coupon: { id: coupon.id, code: coupon.code } }
 }
+
+/** The rules of a coupon in the order in which they apply. */
+export const rulesOfCoupon = ({ ruleId, code, discounts, moreRules }: FrozenCoupon) => [
+  { ruleId, name: code, discounts, combines: false },
+  ...(moreRules ?? []),
+]
 
 /** A quote as buyers see it: with its taxes, and without the fees that the organizer absorbs. */
 export const presentQuote = ({
   tax,
+  rules,
   ...quote
 }: Omit<Quote, 'coupon'> & { coupon?: QuoteView['coupon'] }): QuoteView => ({
   ...quote,
+  ...(rules ? { discounts: [...discountRows({ ...quote, rules })] } : {}),
   lines: quote.lines.map(({ charges, ...line }) => ({
     ...line,
     taxMinor: addedTaxMinor(charges),

@@ -5,6 +5,14 @@ import type { LaneOp } from '../lanes/operation.ts'
 import type { Widen } from '../lanes/widen.ts'
 import { isHonoured } from '../offers/offer-rules.ts'
 import { HOLD_EXPIRED } from '../refusals.ts'
+import { ticketsIn } from '../stock/stock-items.ts'
+
+/**
+ * The hold of a ticket that ends last: the tickets of a cart that was held line by line expire one after
+ * the other, and what is frozen for the cart lasts until the last.
+ */
+export const lastToEnd = (holds: readonly LaneHold[]): LaneHold =>
+  ticketsIn(holds).reduce((last, hold) => (hold.reclaimAt > last.reclaimAt ? hold : last))
 
 /** The live holds of a cart; at least one. */
 export type HeldCart = [LaneHold, ...LaneHold[]]

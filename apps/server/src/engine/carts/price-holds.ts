@@ -1,10 +1,9 @@
-import type { FrozenCoupon } from '../coupons/coupon-types.ts'
 import type { LaneHold } from '../holds/hold-types.ts'
 import type { SessionOffer } from '../offers/offer-types.ts'
 import type { Priced } from '../payments/payment-book.ts'
 import { isAddOn, ticketsIn } from '../stock/stock-items.ts'
 import type { HeldAddOn } from './cart-types.ts'
-import { frozenQuote } from './frozen-quote.ts'
+import { type FrozenDiscounts, frozenQuote } from './frozen-quote.ts'
 
 /** The price of holds, with their event and, for tickets, their session. */
 export type PricedHolds = Pick<Priced, 'eventId' | 'holdIds' | 'quote'> & {
@@ -19,7 +18,7 @@ export function priceHolds(
   holds: readonly LaneHold[],
   offerOf: (sessionId: string) => SessionOffer | undefined,
   addOns: readonly HeldAddOn[],
-  coupon: FrozenCoupon | undefined,
+  discounts: FrozenDiscounts,
 ): PricedHolds {
   const lines = ticketsIn(holds)
     .map((hold) => {
@@ -49,7 +48,7 @@ export function priceHolds(
       extras
         .toSorted((a, b) => a.position - b.position)
         .map(({ addOnId, ...addOn }) => ({ ...addOn, id: addOnId })),
-      coupon,
+      discounts,
       first.offer.currency,
     ),
   }

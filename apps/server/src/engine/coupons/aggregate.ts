@@ -2,6 +2,7 @@ import type { LaneClient } from '@foyer/db'
 import type { Aggregate } from '../lanes/aggregate.ts'
 import type { BatchNeeds } from '../lanes/batch-needs.ts'
 import type { PaymentNeeds } from '../payments/aggregate.ts'
+import { IN_FORCE, IN_ORDER, JUDGED_RULE } from '../rules/rule-sql.ts'
 import { CouponBook } from './coupon-book.ts'
 import type { CouponState, LaneCouponCode, LaneCouponUse } from './coupon-types.ts'
 import { COUPON_STATEMENTS } from './write-coupons.ts'
@@ -29,15 +30,9 @@ const LOCK_CODES = `
 /** A {@link LaneCouponCode} as SQL: what to select, and from where. */
 export const COUPON_CODE = `c.id, c.code, c.usage_limit - c.usage_count as room,
     c.is_active and g.is_active as "isActive", (
-      select coalesce(json_agg(json_build_object('id', r.id, 'discounts', r.action -> 'discounts',
-        'eventIds', case when not r.applies_to_all_events then array(
-          select e.event_id from checkout_rule_events e
-          where e.tenant_id = r.tenant_id and e.rule_id = r.id) end)
-        order by r.priority desc, r.created_at, r.id), '[]')
+      select coalesce(json_agg(${JUDGED_RULE} order by ${IN_ORDER}), '[]')
       from checkout_rules r
-      where r.tenant_id = c.tenant_id and r.coupon_group_id = c.group_id and r.is_active
-        and (r.valid_from is null or r.valid_from <= statement_timestamp())
-        and (r.valid_until is null or r.valid_until > statement_timestamp())) as rules
+      where r.tenant_id = c.tenant_id and r.coupon_group_id = c.group_id and ${IN_FORCE}) as rules
   from coupon_codes c
   join coupon_groups g on g.tenant_id = c.tenant_id and g.id = c.group_id`
 
@@ -46,7 +41,8 @@ const READ_CODES = `
   where c.tenant_id = $1 and c.id = ${CODES}`
 
 const USE = `u.id, u.code_id as "codeId", c.code, u.rule_id as "ruleId", u.event_id as "eventId",
-  u.cart_id as "cartId", u.hold_id as "holdId", u.discounts, u.state,
+  u.cart_id as "cartId", u.hold_id as "holdId", u.discounts,
+  u.more_rules as "moreRules", u.state,
   u.judged_at as "judgedAt", u.claimed_until as "claimedUntil"`
 
 /**

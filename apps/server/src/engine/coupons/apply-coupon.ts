@@ -1,10 +1,8 @@
 import { granted } from '@foyer/contract'
 import { lastEndOf } from '@foyer/domain'
-import { ofHeldCart } from '../carts/held-cart.ts'
-import type { LaneHold } from '../holds/hold-types.ts'
+import { lastToEnd, ofHeldCart } from '../carts/held-cart.ts'
 import type { LaneOp } from '../lanes/operation.ts'
 import { COUPON_NOT_FOUND, COUPON_USED_UP } from '../refusals.ts'
-import { ticketsIn } from '../stock/stock-items.ts'
 import { type JudgementCode, judgeAgain, judgeCoupon } from './judge-coupon.ts'
 
 export interface CouponParams {
@@ -28,6 +26,7 @@ export function applyCouponOp({ cartId, codeId }: CouponParams): LaneOp<null, Co
       cartIds: [cartId],
       couponCartIds: [cartId],
       couponCodeIds: [codeId],
+      judgedCartIds: [cartId],
     },
     decide: ofHeldCart(cartId, (book, live) => {
       const code = book.coupons.codeOf(codeId)
@@ -56,8 +55,3 @@ export function applyCouponOp({ cartId, codeId }: CouponParams): LaneOp<null, Co
     }),
   }
 }
-
-// The tickets of a cart that was held line by line expire one after the other; the coupon lasts
-// until the last.
-const lastToEnd = (holds: readonly LaneHold[]): LaneHold =>
-  ticketsIn(holds).reduce((last, hold) => (hold.reclaimAt > last.reclaimAt ? hold : last))

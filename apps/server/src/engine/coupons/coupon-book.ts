@@ -1,18 +1,22 @@
+import type { FrozenRule } from '@foyer/domain'
 import { newId } from '../../adapters/ids.ts'
 import type { LaneHold } from '../holds/hold-types.ts'
-import type {
-  CouponState,
-  CouponWrites,
-  LaneCouponCode,
-  LaneCouponRule,
-  LaneCouponUse,
-} from './coupon-types.ts'
+import type { CouponState, CouponWrites, LaneCouponCode, LaneCouponUse } from './coupon-types.ts'
 
 /** The operation must widen to this use of a coupon before it can decide. */
 interface UseNeeded {
   widenTo: readonly string[]
   couponUseIds: readonly string[]
 }
+
+/** The rules that a coupon gives a cart, at least one. */
+export type AppliedCoupon = readonly [FrozenRule, ...FrozenRule[]]
+
+const ruleColumns = ([{ ruleId, discounts }, ...more]: AppliedCoupon) => ({
+  ruleId,
+  discounts,
+  moreRules: more.length > 0 ? more : null,
+})
 
 /** The coupon codes of a batch and their uses, and what changes of them. */
 export class CouponBook {
@@ -62,7 +66,7 @@ export class CouponBook {
   /** Claims a use for a cart. The caller has made sure that one is left. */
   claim(
     code: LaneCouponCode,
-    { rule, eventId }: { rule: LaneCouponRule; eventId: string },
+    { rules, eventId }: { rules: AppliedCoupon; eventId: string },
     hold: LaneHold,
     time: { judgedAt: Date; claimedUntil: Date },
   ): void {
@@ -70,11 +74,10 @@ export class CouponBook {
       id: newId(),
       code: code.code,
       codeId: code.id,
-      ruleId: rule.id,
+      ...ruleColumns(rules),
       eventId,
       cartId: hold.cart.id,
       holdId: hold.id,
-      discounts: rule.discounts,
       state: 'claimed',
       hasExpired: false,
       ...time,
@@ -95,8 +98,8 @@ export class CouponBook {
    * Stores the result of judging a claim again: the discounts of the rule now, on all that is held
    * by `judgedAt`.
    */
-  renew(claim: LaneCouponUse, { id: ruleId, discounts }: LaneCouponRule, judgedAt: Date): void {
-    Object.assign(claim, { ruleId, discounts, judgedAt })
+  renew(claim: LaneCouponUse, rules: AppliedCoupon, judgedAt: Date): void {
+    Object.assign(claim, { ...ruleColumns(rules), judgedAt })
     // A claim made by this batch is inserted in its final state.
     if (!this.#new.has(claim)) this.#judged.add(claim)
   }
@@ -129,13 +132,16 @@ export class CouponBook {
     return {
       newUses: [...this.#new],
       usedUp: [...this.#usedUp.values()],
-      judgedClaims: [...this.#judged].map(({ id, holdId, ruleId, discounts, judgedAt }) => ({
-        id,
-        holdId,
-        ruleId,
-        discounts,
-        judgedAt,
-      })),
+      judgedClaims: [...this.#judged].map(
+        ({ id, holdId, ruleId, discounts, moreRules, judgedAt }) => ({
+          id,
+          holdId,
+          ruleId,
+          discounts,
+          moreRules,
+          judgedAt,
+        }),
+      ),
       usageDeltas: [...this.#deltas]
         .filter(([, delta]) => delta !== 0)
         .map(([id, delta]) => ({ id, delta })),

@@ -1,4 +1,4 @@
-import type { CouponUseState, Discount } from '@foyer/domain'
+import type { CouponUseState, Discount, FrozenRule, JudgedRule } from '@foyer/domain'
 
 /** What a coupon takes off a cart, frozen when it was claimed. */
 export interface FrozenCoupon {
@@ -7,7 +7,10 @@ export interface FrozenCoupon {
   code: string
   /** The coupon applies to this event only. */
   eventId: string
+  ruleId: string
   discounts: readonly Discount[]
+  /** The rules of its group that apply after that rule, because they combine; null: none. */
+  moreRules: readonly FrozenRule[] | null
   /**
    * The coupon applies to lines that were held by this time. Later lines are included once it is
    * judged again.
@@ -24,20 +27,12 @@ export interface LaneCouponCode {
   /** Whether the code and its group are both active. */
   isActive: boolean
   /** The rules that are active and valid now, in the order in which they are tried. */
-  rules: readonly LaneCouponRule[]
-}
-
-export interface LaneCouponRule {
-  id: string
-  /** Null: for all events. */
-  eventIds: readonly string[] | null
-  discounts: readonly Discount[]
+  rules: readonly JudgedRule[]
 }
 
 /** A use of a code. A claim counts for as long as its hold does, and no longer than `claimedUntil`. */
 export interface LaneCouponUse extends FrozenCoupon {
   codeId: string
-  ruleId: string
   cartId: string
   holdId: string
   state: CouponUseState
@@ -66,7 +61,7 @@ export interface CouponWrites {
   /** Claims that were judged again, with the hold that they now belong to. */
   judgedClaims: readonly Pick<
     LaneCouponUse,
-    'id' | 'holdId' | 'ruleId' | 'discounts' | 'judgedAt'
+    'id' | 'holdId' | 'ruleId' | 'discounts' | 'moreRules' | 'judgedAt'
   >[]
   /** By how much the count of a code changes. */
   usageDeltas: readonly { id: string; delta: number }[]

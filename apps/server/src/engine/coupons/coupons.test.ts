@@ -1,4 +1,4 @@
-import { ALL_TICKET_TYPES, type Discount } from '@foyer/domain'
+import { ALL_TICKET_TYPES, type Discount, type JudgedRule, NO_CONDITIONS } from '@foyer/domain'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { checkBooks } from '../../../test/support/batch-check.ts'
 import {
@@ -44,9 +44,22 @@ const off = (amountMinor: number, ticketTypeId = ALL_TICKET_TYPES): Discount => 
   amountMinor,
 })
 
+const rule = (
+  id: string,
+  discounts: readonly Discount[],
+  eventIds: readonly string[] | null = null,
+): JudgedRule => ({
+  id,
+  name: id,
+  conditions: NO_CONDITIONS,
+  action: { type: 'discount', discounts },
+  combines: false,
+  eventIds,
+})
+
 /** By default, a code that takes 10.00 off and has one use. */
 function addCode(id: string, room = 1, changes: Partial<LaneCouponCode> = {}) {
-  const rules = [{ id: `rule of ${id}`, eventIds: null, discounts: [off(1000)] }]
+  const rules = [rule(`rule of ${id}`, [off(1000)])]
   world.couponCodes.push({ id, code: id.toUpperCase(), room, isActive: true, rules, ...changes })
   limits.set(id, room)
 }
@@ -86,7 +99,7 @@ describe('a coupon', () => {
 
   test('replaces the earlier coupon, whose use becomes free again', () => {
     addCode('ten')
-    addCode('twenty', 1, { rules: [{ id: 'rule', eventIds: null, discounts: [off(2000)] }] })
+    addCode('twenty', 1, { rules: [rule('rule', [off(2000)])] })
     run(world, holdCart('a', { ga: 2 }))
     run(world, holdCart('b', { ga: 1 }))
     apply('a', 'ten')
@@ -105,10 +118,9 @@ describe('a coupon', () => {
   })
 
   test('is refused if it gives nothing, is not active, or nothing is held', () => {
-    const rule = { id: 'rule', eventIds: null, discounts: [off(1000, 'vip')] }
-    addCode('vip', 1, { rules: [rule] })
+    addCode('vip', 1, { rules: [rule('rule', [off(1000, 'vip')])] })
     addCode('elsewhere', 1, {
-      rules: [{ ...rule, eventIds: ['other'], discounts: [off(1000)] }],
+      rules: [rule('rule', [off(1000)], ['other'])],
     })
     addCode('off', 1, { isActive: false })
     addCode('over', 1, { rules: [] })
@@ -125,10 +137,10 @@ describe('a coupon', () => {
   test('gives the discount of the first rule that matches', () => {
     addCode('ten', 1, {
       rules: [
-        { id: 'other event', eventIds: ['other'], discounts: [off(3000)] },
-        { id: 'other type', eventIds: null, discounts: [off(2500, 'vip')] },
-        { id: 'this', eventIds: [EVENT], discounts: [off(500)] },
-        { id: 'later', eventIds: null, discounts: [off(2000)] },
+        rule('other event', [off(3000)], ['other']),
+        rule('other type', [off(2500, 'vip')]),
+        rule('this', [off(500)], [EVENT]),
+        rule('later', [off(2000)]),
       ],
     })
     run(world, holdCart('a', { ga: 2 }))

@@ -11,15 +11,16 @@ const JUDGE_CLAIMS = `
   update coupon_uses u set hold_id = ($2::jsonb -> u.id::text ->> 'holdId')::uuid,
     rule_id = ($2::jsonb -> u.id::text ->> 'ruleId')::uuid,
     discounts = $2::jsonb -> u.id::text -> 'discounts',
+    more_rules = nullif($2::jsonb -> u.id::text -> 'moreRules', 'null'),
     judged_at = ($2::jsonb -> u.id::text ->> 'judgedAt')::timestamptz
   where u.tenant_id = $1 and u.id = any($3::uuid[])`
 
 const WRITE_USES = `
   insert into coupon_uses
-    (tenant_id, id, code_id, rule_id, event_id, cart_id, hold_id, discounts, state, judged_at,
-      claimed_until)
+    (tenant_id, id, code_id, rule_id, event_id, cart_id, hold_id, discounts, more_rules,
+      state, judged_at, claimed_until)
   select $1, u.* from json_to_recordset($2) as u(id uuid, "codeId" uuid, "ruleId" uuid,
-    "eventId" uuid, "cartId" uuid, "holdId" uuid, discounts jsonb, state text,
+    "eventId" uuid, "cartId" uuid, "holdId" uuid, discounts jsonb, "moreRules" jsonb, state text,
     "judgedAt" timestamptz, "claimedUntil" timestamptz)`
 
 const COUNT_USES = `

@@ -3,7 +3,8 @@ import { totalProblem } from '../carts/cart-rules.ts'
 import type { ShownCart, WantedAddOn } from '../carts/cart-types.ts'
 import { judgeAgain } from '../coupons/judge-coupon.ts'
 import type { LaneOp } from '../lanes/operation.ts'
-import { SHOP_PAUSED } from '../refusals.ts'
+import { ruleBlocked, SHOP_PAUSED } from '../refusals.ts'
+import { freezeRules, judgeLines } from '../rules/judge-cart.ts'
 import { type AccessCode, neededCode, tooFewInOrder, tooManyInOrder } from '../sales/sales-rules.ts'
 import { addOnLine } from '../stock/stock-items.ts'
 import type { StockLine } from '../stock/stock-types.ts'
@@ -43,6 +44,7 @@ export type HoldCartCode =
   | AccessCode
   | 'amount_too_high'
   | 'payments_not_ready'
+  | 'rule_blocked'
   | 'sold_out'
   | 'too_many_held'
   | 'idempotency_conflict'
@@ -74,11 +76,12 @@ export function holdCartOp(params: HoldCartParams): LaneOp<DecidedCart, HoldCart
       if (claim && 'widenTo' in claim) return claim
       const code = neededCode(book, cart, lines, params.accessCodeId)
       if (!code.ok) return code
+      const content = { kept: [], lines, addOns, takesPayments: params.takesPayments }
       const problem =
         problemWith(book, lines, { eventId: params.eventId, code: code.value }) ??
         tooManyInOrder(book, lines) ??
         tooFewInOrder(book, lines) ??
-        totalProblem(book, { kept: [], lines, addOns, takesPayments: params.takesPayments })
+        totalProblem(book, content)
       if (problem) return problem
       const extras = stocked.map(({ addOnId, quantity, unitPriceMinor }) => ({
         ...addOnLine(addOnId, quantity),
@@ -87,17 +90,20 @@ export function holdCartOp(params: HoldCartParams): LaneOp<DecidedCart, HoldCart
       const shortfall =
         shortfallOf(book, lines, before) ?? addOnShortfallOf(book, stocked, extras, before)
       if (shortfall) return shortfall
+      const verdict = judgeLines(book, content)
+      if (verdict.block) return ruleBlocked(verdict.block)
       const tooMany = takeAllowance(book, params.allowance, lines, before)
       if (tooMany) return tooMany
       book.holds.release(before)
       const holds = book.holds.grant(cart, [...lines, ...extras], request, null)
       if (code.value) book.sales.claim(code.value, cart.id, book.now)
       const [first] = holds
+      if (first) book.carts.addAddOns(cart, first.id, addOns)
+      freezeRules(book, holds, verdict)
       if (claim && first) {
         book.coupons.carry(claim, first)
         if (!judgeAgain(book, claim, holds)) book.coupons.giveBack(claim)
       }
-      if (first) book.carts.addAddOns(cart, first.id, addOns)
       return granted({ holds, shown: book.carts.show(cart, holds) })
     },
   }

@@ -2,7 +2,8 @@ import { granted, type Result, refused } from '@foyer/contract'
 import { type CartCode, cartProblem } from '../carts/cart-rules.ts'
 import { judgeAgain } from '../coupons/judge-coupon.ts'
 import type { LaneOp } from '../lanes/operation.ts'
-import { HOLD_EXPIRED, SHOP_PAUSED } from '../refusals.ts'
+import { HOLD_EXPIRED, ruleBlocked, SHOP_PAUSED } from '../refusals.ts'
+import { freezeWithLine, judgeLines } from '../rules/judge-cart.ts'
 import { type AccessCode, neededCode, tooManyInOrder } from '../sales/sales-rules.ts'
 import { ticketsIn } from '../stock/stock-items.ts'
 import type { StockLine } from '../stock/stock-types.ts'
@@ -30,6 +31,7 @@ export type HoldLineCode =
   | CartCode
   | 'sold_out'
   | 'too_many_held'
+  | 'rule_blocked'
   | 'hold_exists'
   | 'hold_expired'
   | 'idempotency_conflict'
@@ -74,10 +76,13 @@ export function holdLineOp(params: HoldLineParams): LaneOp<LaneHold[], HoldLineC
       if (cartRefusal) return cartRefusal
       const shortfall = shortfallOf(book, [params])
       if (shortfall) return shortfall
+      const verdict = judgeLines(book, content)
+      if (verdict.block) return ruleBlocked(verdict.block)
       const tooMany = takeAllowance(book, params.allowance, [params])
       if (tooMany) return tooMany
       const holds = book.holds.grant(cart, [params], request, params.customerIdentifier)
       if (code.value) book.sales.claim(code.value, cart.id, book.now)
+      freezeWithLine(book, live, holds, verdict)
       // A coupon that is no longer good stays on its earlier lines and does not apply to this one.
       if (claim) judgeAgain(book, claim, [...live, ...holds])
       return granted(holds)

@@ -40,8 +40,8 @@ export interface HoldRequest {
 }
 
 /**
- * What an operation reads to hold something for a cart: nothing if the browser is new, because it
- * has no cart yet.
+ * What an operation reads to hold something for a cart: the rules that it is judged by, and nothing else
+ * if the browser is new, because it has no cart yet.
  */
 export const cartNeeds = ({ cart, request, isNewBrowser = false, accessCodeId }: HoldRequest) => ({
   ...(isNewBrowser
@@ -51,6 +51,7 @@ export const cartNeeds = ({ cart, request, isNewBrowser = false, accessCodeId }:
         ownCartIds: [cart.id],
         requestKeys: request ? [request.key] : [],
       }),
+  judgedCartIds: [cart.id],
   ...(accessCodeId ? { accessCodeIds: [accessCodeId], accessCartIds: [cart.id] } : {}),
 })
 

@@ -10,8 +10,9 @@ const opsOf = (isNewBrowser: boolean) => [
   holdCartOp({ cart, eventId: 'event', lines: [line], addOns: [], request, isNewBrowser }),
 ]
 
-test('a hold of a new browser locks its session alone and reads nothing of its cart', () => {
-  for (const { needs } of opsOf(true)) expect(needs).toEqual({ sessionIds: ['session'] })
+test('a hold of a new browser locks its session alone and reads only the rules in force', () => {
+  const needed = { sessionIds: ['session'], judgedCartIds: ['cart'] }
+  for (const { needs } of opsOf(true)) expect(needs).toEqual(needed)
 })
 
 test('a hold of a known browser locks its cart, and reads what it holds and what its key was used for', () => {
@@ -21,6 +22,7 @@ test('a hold of a known browser locks its cart, and reads what it holds and what
       cartIds: ['cart'],
       ownCartIds: ['cart'],
       requestKeys: ['key'],
+      judgedCartIds: ['cart'],
     })
   }
 })

@@ -6,6 +6,7 @@ import { money } from '../money/aggregate.ts'
 import { offers } from '../offers/aggregate.ts'
 import { orders } from '../orders/aggregate.ts'
 import { payments } from '../payments/aggregate.ts'
+import { rules } from '../rules/aggregate.ts'
 import { sales } from '../sales/aggregate.ts'
 import { stock } from '../stock/aggregate.ts'
 import { BatchNeeds } from './batch-needs.ts'
@@ -15,7 +16,18 @@ import type { WriteStatement } from './statements.ts'
  * Everything that operations decide on. In the order of this list a batch takes its locks
  * (docs/locking.md, 'The rule'; a test compares them) and writes.
  */
-export const AGGREGATES = { stock, carts, offers, payments, orders, coupons, sales, holds, money }
+export const AGGREGATES = {
+  stock,
+  carts,
+  offers,
+  payments,
+  orders,
+  coupons,
+  rules,
+  sales,
+  holds,
+  money,
+}
 
 type Aggregates = typeof AGGREGATES
 type Name = keyof Aggregates

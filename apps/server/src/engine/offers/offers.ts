@@ -180,6 +180,7 @@ const offersOfSession = (sessionId: string) => sql<OfferRow>`
 
 export interface DayOfferRow {
   session_id: string
+  starts_at: Date
   ticket_type_id: string
   name: string
   price_minor: number
@@ -203,7 +204,7 @@ const offersOfDay = (eventId: string, date: string, code: AccessCodeRule | null)
   const listed = sql`array(select a.session_id from offered_sessions a
     where a.event_id = ${eventId} and a.is_listed and a.local_date = ${date}::date)`
   return sql<DayOfferRow>`
-    select session_id, ticket_type_id, name, price_minor, fee_set, tax_rate
+    select session_id, starts_at, ticket_type_id, name, price_minor, fee_set, tax_rate
     from ${ofSessions('session_offers', listed, true)} o
     where price_minor is not null and is_stocked and not is_archived and is_event_published
       and ${isSoldWith(code)}`

@@ -7,7 +7,7 @@ import type { Book } from '../lanes/aggregates.ts'
 import type { NewRefund } from '../money/money-types.ts'
 import { isHonoured, type Offers } from '../offers/offer-rules.ts'
 import type { LanePayment } from '../payments/payment-types.ts'
-import { CUSTOMER_LIMIT, SESSION_CALLED_OFF } from '../refusals.ts'
+import { CUSTOMER_LIMIT, type RULE_NOT_ALLOWED, SESSION_CALLED_OFF } from '../refusals.ts'
 
 export interface CapturedPayment {
   id: string
@@ -56,7 +56,7 @@ export function giveBack(
   book: Book,
   payment: LanePayment,
   captured: CapturedPayment,
-  reason: typeof SESSION_CALLED_OFF | typeof CUSTOMER_LIMIT | null,
+  reason: typeof SESSION_CALLED_OFF | typeof CUSTOMER_LIMIT | typeof RULE_NOT_ALLOWED | null,
   { orderId, recipient }: { orderId: string | null; recipient: string } = {
     orderId: null,
     recipient: customerOf(payment, captured).contact.email,

@@ -1,4 +1,5 @@
 import type {
+  AppliedRule,
   ChangedTicket,
   ChangePolicy,
   Charges,
@@ -22,6 +23,8 @@ export interface LaneOrder {
   quote: Quote
   /** What its coupon gave, as it was frozen; none without a coupon. */
   discounts: readonly Discount[]
+  /** The rules that it was bought with, if its coupon's is not the only one; null without. */
+  rules: readonly AppliedRule[] | null
   tickets: LaneTicket[]
   /** The starts of the sessions of its replaced tickets, by the session's id. */
   startsOfReplaced: Readonly<Record<string, string>>

@@ -7,6 +7,7 @@ import {
   type OrderUnit,
   type RefundableOrder,
   remainingDiscounts,
+  remainingRules,
   taxesWithin,
   unitsOfLine,
 } from '@foyer/domain'
@@ -78,10 +79,13 @@ export function changeableOrder(order: LaneOrder): ChangeableOrder {
   const cancelled = order.tickets.filter(
     ({ status, replacedBy }) => status === 'CANCELLED' && replacedBy === null,
   )
+  const [only, ...others] = order.rules ?? []
+  const { rules: _, ...quote } = order.quote
   return {
-    quote: order.quote,
+    quote: order.rules ? { ...quote, rules: order.rules } : quote,
     units: unitsOfOrder(order),
-    discounts: remainingDiscounts(order.discounts, cancelled),
+    discounts: remainingDiscounts(only ? only.discounts : order.discounts, cancelled),
+    ...(others.length > 0 ? { rules: remainingRules(order.rules ?? [], cancelled) } : {}),
     creditMinor: creditOf(order),
   }
 }

@@ -16,7 +16,7 @@ export const READ_ORDERS = `
     o.quote, coalesce((
       select u.discounts from coupon_uses u
       where u.tenant_id = o.tenant_id and u.id = (o.quote -> 'coupon' ->> 'id')::uuid), '[]')
-      as discounts, (
+      as discounts, o.quote -> 'rules' as rules, (
       select coalesce(json_agg(json_build_object('id', t.id, 'number', t.number,
         'revision', t.revision, 'sessionId', t.session_id, 'ticketTypeId', t.ticket_type_id,
         'typeName', t.type_name, 'priceMinor', t.price_minor, 'discountMinor', t.discount_minor,

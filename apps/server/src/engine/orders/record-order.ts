@@ -71,9 +71,26 @@ export function recordOrder(book: Book, holds: readonly LaneHold[], purchase: Pu
       })),
     mailId: newId(),
   }
-  const { coupon, discountMinor } = purchase.quote
-  const use = coupon && book.coupons.useOf(coupon.id)
-  if (use) book.coupons.spend(use, orderId, discountMinor)
+  recordRules(book, orderId, quote)
   book.orders.create(order)
   return order
+}
+
+/** Spends the coupon of an order, and records what each rule took off it. */
+function recordRules(book: Book, orderId: string, { coupon, rules, discountMinor }: Quote): void {
+  const use = coupon && book.coupons.useOf(coupon.id)
+  const applied =
+    rules ?? (use ? [{ ruleId: use.ruleId, isOfCoupon: true as boolean, discountMinor }] : [])
+  const ofCoupon = applied.filter(({ isOfCoupon }) => isOfCoupon)
+  const couponMinor = ofCoupon.reduce((sum, rule) => sum + rule.discountMinor, 0)
+  if (use) book.coupons.spend(use, orderId, couponMinor)
+  for (const rule of applied) {
+    book.rules.use({
+      ruleId: rule.ruleId,
+      orderId,
+      couponCodeId: rule.isOfCoupon ? (use?.codeId ?? null) : null,
+      discountMinor: rule.discountMinor,
+      appliedAt: book.now,
+    })
+  }
 }

@@ -3,7 +3,8 @@ import { type Quote, toMajor } from '@foyer/domain'
 import type { Customer } from '../carts/cart-types.ts'
 import { ofHeldCart } from '../carts/held-cart.ts'
 import type { LaneOp } from '../lanes/operation.ts'
-import { NOT_PAID } from '../refusals.ts'
+import { NOT_PAID, ruleBlocked } from '../refusals.ts'
+import { judgeForEmail } from '../rules/judge-cart.ts'
 import { customerProblem, tooFewInOrder } from '../sales/sales-rules.ts'
 import { ticketsIn } from '../stock/stock-items.ts'
 import type { SoldOrder } from './order-types.ts'
@@ -23,6 +24,7 @@ export type FreeSaleCode =
   | 'amount_mismatch'
   | 'quantity_below_minimum'
   | 'customer_limit_reached'
+  | 'rule_blocked'
 
 /**
  * Turns a cart into an order if it costs nothing, by its prices or by its coupon. Its tickets count as
@@ -37,8 +39,11 @@ export function sellFreeCartOp(purchase: FreePurchase): LaneOp<SoldOrder, FreeSa
       cartIds: [cartId],
       payableCartIds: [cartId],
       couponCartIds: [cartId],
+      judgedCartIds: [cartId],
     },
     decide: ofHeldCart<SoldOrder, FreeSaleCode>(cartId, (book, live) => {
+      const block = judgeForEmail(book, live, customer.contact.email)
+      if (block) return ruleBlocked(block)
       const { quote, eventId, holdIds } = book.carts.price(live)
       if (quote.totalMinor !== 0) {
         const details = { expectedAmount: toMajor(quote.totalMinor, quote.currency) }

@@ -4,7 +4,14 @@ import type { LaneHold } from '../holds/hold-types.ts'
 import type { Book } from '../lanes/aggregates.ts'
 import type { LaneOp } from '../lanes/operation.ts'
 import { isHonoured, isSoldLate } from '../offers/offer-rules.ts'
-import { CUSTOMER_LIMIT, changeRefunded, PAYMENT_NOT_FOUND, paymentRefunded } from '../refusals.ts'
+import {
+  CUSTOMER_LIMIT,
+  changeRefunded,
+  PAYMENT_NOT_FOUND,
+  paymentRefunded,
+  RULE_NOT_ALLOWED,
+} from '../refusals.ts'
+import { isBlockedFor, isPriceFor } from '../rules/judge-cart.ts'
 import { customerProblem } from '../sales/sales-rules.ts'
 import { isAddOn } from '../stock/stock-items.ts'
 import {
@@ -33,6 +40,7 @@ export function sellPaymentOp(captured: CapturedPayment): LaneOp<SoldOrder, Sale
       sessionIds: [],
       cartIds: [captured.cartId],
       paymentIds: [captured.id],
+      judgedCartIds: [captured.cartId],
     },
     decide(book) {
       const payment = book.payments.of(captured.id)
@@ -78,11 +86,18 @@ export function sellPaymentOp(captured: CapturedPayment): LaneOp<SoldOrder, Sale
         ? customerProblem(book, holds, customer.contact.email, { isBought: true })
         : null
       if (tooMany && 'widenTo' in tooMany) return tooMany
+      const { email } = customer.contact
+      // 'Pay' has judged the address that it stored.
+      const isJudged = payment.customer?.contact.email === email
+      const isRefused =
+        canSell &&
+        (!isPriceFor(payment.quote, email) || (!isJudged && isBlockedFor(book, holds, email)))
       book.money.charge(payment, intent)
       // If the provider's answer got lost, the payment has no intent yet.
       book.payments.attachIntent(payment, intent.id)
-      if (!first || !canSell || tooMany) {
-        const reason = tooMany ? CUSTOMER_LIMIT : whyGivenBack(book.offers, holds)
+      if (!first || !canSell || tooMany || isRefused) {
+        const ofBuyer = isRefused ? RULE_NOT_ALLOWED : tooMany && CUSTOMER_LIMIT
+        const reason = ofBuyer ?? whyGivenBack(book.offers, holds)
         return paymentRefunded(giveBack(book, payment, captured, reason))
       }
       const held = holds.filter((hold) => hold.state === 'held')

@@ -98,8 +98,11 @@ export function recordPaymentOp<C extends ErrorCode>(
   }
 }
 
+const rulesIn = ({ rules = [] }: Quote) => rules.map(({ ruleId }) => ruleId).join()
+
 const isOver = (payment: Priced, { amountMinor, currency, holdIds, quote }: Priced) =>
   payment.quote.coupon?.id === quote.coupon?.id &&
+  rulesIn(payment.quote) === rulesIn(quote) &&
   payment.amountMinor === amountMinor &&
   payment.currency === currency &&
   payment.holdIds.join() === holdIds.join()

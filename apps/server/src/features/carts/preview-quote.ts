@@ -4,7 +4,6 @@ import {
   type AccessCodeRule,
   accessTo,
   belowMinimumOf,
-  buildQuote,
   type FeeSet,
   type LineLimits,
   minimumChargeMinor,
@@ -16,11 +15,6 @@ import {
 } from '@foyer/domain'
 import { isShopStopped } from '../../context.ts'
 import { presentQuote } from '../../engine/carts/frozen-quote.ts'
-import {
-  type CouponPreview,
-  type PreviewCouponCode,
-  previewCoupon,
-} from '../../engine/coupons/preview-coupon.ts'
 import type { LineCode } from '../../engine/holds/hold-rules.ts'
 import {
   aboveAddOnMaximum,
@@ -44,11 +38,14 @@ import {
 import {
   amountTooHigh,
   EVENT_NOT_FOUND,
+  ruleBlocked,
   SESSION_NOT_FOUND,
   SHOP_PAUSED,
 } from '../../engine/refusals.ts'
+import { readEventRules } from '../../engine/rules/preview-rules.ts'
 import { codeIdOf, selectOpening } from '../../engine/sales/read-sales.ts'
 import type { Call } from '../../http/endpoint.ts'
+import { judgeSelection, type PriceSelection } from './judge-selection.ts'
 
 type Preview = ResultOf<typeof carts.previewQuote>
 type Selection = Call<typeof carts.previewQuote>['body']
@@ -89,27 +86,36 @@ export function previewQuote(call: Call<typeof carts.previewQuote>): Promise<Pre
     const addOns = await priceAddOns(tx, body)
     if (!addOns.ok) return addOns
     const lines = [...types.value.lines, ...addOns.value]
-    const coupon = await judgeTyped(tx, body, lines, event.currency)
-    if (!coupon.ok) return coupon
-    const priced = priceLines(lines, event.currency, coupon.value)
+    const rules = await readEventRules(tx, body.eventId, body.sessionId)
+    const { eventId, date, couponCode } = body
+    const { currency } = event
+    const judged = await judgeSelection(tx, { eventId, date, currency, rules }, lines, couponCode)
+    if (!judged.ok) return judged
+    const price = judged.value
+    const { quote, block } = price(lines)
+    if (block) return ruleBlocked(block)
+    const priced = { lines, quote }
     const tooHigh = amountTooHigh(priced.quote.totalMinor, event.currency)
     if (tooHigh) return tooHigh
-    const price = (wanted: readonly QuoteRequestLine[]) =>
-      buildQuote(wanted, event.currency, coupon.value?.discounts)
     const minimum = minimumChargeMinor(event.currency)
-    const belowMinimum = belowMinimumOf(lines, types.value.firstMaximum, minimum, price)
+    const belowMinimum = belowMinimumOf(
+      lines,
+      types.value.firstMaximum,
+      minimum,
+      (wanted) => price(wanted).quote,
+    )
     const sessionTotals = body.eachSession
       ? await totalsOf(tx, body, { addOns: addOns.value, code, price })
       : null
     const answer = {
-      quote: presentQuote(priced.quote),
+      quote: presentPreview(quote),
       isFinal: types.value.isFinal && kept.value.isFinal,
       ...(belowMinimum && { belowMinimum }),
       ...(sessionTotals && { sessionTotals }),
     }
     if (!body.upgradeFrom) return granted(answer)
     const before = [...kept.value.lines, ...addOns.value]
-    const upgrade = upgradeDifference(priceLines(before, event.currency, coupon.value), priced)
+    const upgrade = upgradeDifference({ lines: before, quote: price(before).quote }, priced)
     return granted({ ...answer, upgrade })
   })
 }
@@ -125,7 +131,7 @@ async function totalsOf(
   }: {
     addOns: readonly QuoteRequestLine[]
     code: AccessCodeRule | null
-    price: (lines: readonly QuoteRequestLine[]) => Quote
+    price: PriceSelection
   },
 ): Promise<Record<string, number> | null> {
   if (date === undefined) return null
@@ -139,36 +145,16 @@ async function totalsOf(
       return [{ kind: 'ticket', id, name, quantity, unitPriceMinor, feeSet, taxRate }]
     })
     if (lines.length < tickets.length) continue
-    totals[sessionId] = price([...lines, ...addOns]).totalMinor
+    const startsAt = offers[0]?.starts_at
+    const other = startsAt && { date, startsAt }
+    totals[sessionId] = price([...lines, ...addOns], other).quote.totalMinor
   }
   return totals
 }
 
-function priceLines(
-  lines: readonly QuoteRequestLine[],
-  currency: string,
-  coupon: CouponPreview | null,
-) {
-  const { code, discounts } = coupon ?? {}
-  const quote = buildQuote(lines, currency, discounts)
-  return { lines, quote: code && quote.discountMinor > 0 ? { ...quote, coupon: { code } } : quote }
-}
-
-/** Judges the coupon code of the request; null if the request has none. */
-async function judgeTyped(
-  tx: TenantTx,
-  { couponCode, eventId }: Selection,
-  lines: readonly QuoteRequestLine[],
-  currency: string,
-): Promise<Result<CouponPreview | null, PreviewCouponCode>> {
-  if (couponCode === undefined) return granted(null)
-  return previewCoupon(
-    tx,
-    couponCode,
-    eventId,
-    (discounts) => buildQuote(lines, currency, discounts).discountMinor > 0,
-  )
-}
+// A preview claims no use of a coupon.
+const presentPreview = ({ coupon, ...quote }: Quote) =>
+  presentQuote({ ...quote, ...(coupon && { coupon: { code: coupon.code } }) })
 
 /** Finds types with their price: in the chosen session, or at their lowest price of the day. */
 const findTypes = async (

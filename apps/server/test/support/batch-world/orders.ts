@@ -27,6 +27,7 @@ function laneOrder(
   return {
     ...order,
     quote: done.at(-1)?.receipt ?? order.quote,
+    rules: order.quote.rules ?? null,
     discounts: world.couponUses.find(({ id }) => id === order.quote.coupon?.id)?.discounts ?? [],
     tickets: order.tickets.map(({ code: ____, ...ticket }) => ticket),
     changes: order.changes

@@ -11,6 +11,7 @@ import { coupons } from './coupons.ts'
 import { holds } from './holds.ts'
 import { orders } from './orders.ts'
 import { money, payments } from './payments.ts'
+import { rules } from './rules.ts'
 import { offers, stock } from './stock.ts'
 import { Wanted, type WorldAggregate } from './wanted.ts'
 import type { World } from './world.ts'
@@ -26,6 +27,7 @@ const AGGREGATES: { readonly [K in keyof BatchState]: WorldAggregate<K> } = {
   payments,
   orders,
   coupons,
+  rules,
   // No session of the world limits its customers, and none takes codes.
   sales: { read: () => ({ codes: [], customers: [] }), write: () => undefined },
   holds,

@@ -1,10 +1,17 @@
-import { NO_ORDER_LIMITS, type OrderLimits, type SessionState } from '@foyer/domain'
+import {
+  type JudgedRule,
+  NO_ORDER_LIMITS,
+  type OrderLimits,
+  type SessionState,
+  type TicketClass,
+} from '@foyer/domain'
 import type { HeldAddOn } from '../../../src/engine/carts/cart-types.ts'
 import type { LaneCouponCode, LaneCouponUse } from '../../../src/engine/coupons/coupon-types.ts'
 import type { LaneHold } from '../../../src/engine/holds/hold-types.ts'
 import type { SessionOffer } from '../../../src/engine/offers/offer-types.ts'
 import type { LaneOrder, LaneTicket } from '../../../src/engine/orders/order-types.ts'
 import type { LanePayment } from '../../../src/engine/payments/payment-types.ts'
+import type { CartRules, RuleUse } from '../../../src/engine/rules/rule-types.ts'
 import type { LedgerEntry, StockPool } from '../../../src/engine/stock/stock-types.ts'
 
 /** An in-memory substitute for the database: batches read from it and write to it. */
@@ -17,12 +24,18 @@ export interface World {
   addOns: HeldAddOn[]
   couponCodes: LaneCouponCode[]
   couponUses: LaneCouponUse[]
+  /** The automatic rules in force, in the order in which they are tried. */
+  rules: JudgedRule[]
+  classes: Map<string, TicketClass>
+  cartRules: CartRules[]
+  ruleUses: RuleUse[]
   orders: WorldOrder[]
   ledger: LedgerEntry[]
 }
 
 /** An order as its rows say, with the columns that its aggregate does not read. */
-export interface WorldOrder extends Omit<LaneOrder, 'tickets' | 'discounts' | 'chargeIds'> {
+export interface WorldOrder
+  extends Omit<LaneOrder, 'tickets' | 'discounts' | 'rules' | 'chargeIds'> {
   cartId: string
   sessionId: string
   /** The payment that it was bought with. */
@@ -62,6 +75,10 @@ export function worldOf(sessions: Record<string, SessionPlan>): World {
     addOns: [],
     couponCodes: [],
     couponUses: [],
+    rules: [],
+    classes: new Map(),
+    cartRules: [],
+    ruleUses: [],
     orders: [],
     ledger: [],
   }

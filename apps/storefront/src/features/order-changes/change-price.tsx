@@ -1,5 +1,5 @@
 import type { ChangeQuote } from '@foyer/contract'
-import { discountLabel, formatSummand } from '@foyer/domain'
+import { discountRows, formatSummand } from '@foyer/domain'
 import type { ReactNode } from 'react'
 import { useApp } from '../../shared/app-context.tsx'
 
@@ -25,9 +25,11 @@ export function ChangePrice({ change, beforeLabel, afterLabel, children }: Chang
       {after.subtotalMinor !== after.totalMinor && (
         <PriceRow label="Subtotal">{amount(after.subtotalMinor)}</PriceRow>
       )}
-      {after.discountMinor > 0 && (
-        <PriceRow label={discountLabel(after)}>{amount(-after.discountMinor)}</PriceRow>
-      )}
+      {discountRows(after).map(({ label, discountMinor }) => (
+        <PriceRow key={label} label={label}>
+          {amount(-discountMinor)}
+        </PriceRow>
+      ))}
       {after.feeMinor > 0 && <PriceRow label="Fees">{amount(after.feeMinor)}</PriceRow>}
       {after.taxMinor > 0 && <PriceRow label="Taxes">{amount(after.taxMinor)}</PriceRow>}
       <PriceRow label={afterLabel}>{amount(after.totalMinor)}</PriceRow>

@@ -1,5 +1,5 @@
 import type { OrderView } from '@foyer/contract'
-import { balanceRowsOf, discountLabel, formatAmount, refundsOfCharges } from '@foyer/domain'
+import { balanceRowsOf, discountRows, formatAmount, refundsOfCharges } from '@foyer/domain'
 import { TicketCardRow, TicketCardRows } from '@foyer/ui'
 import { QuoteLines, QuoteTotals, TaxRows } from '../../shared/order/quote-rows.tsx'
 
@@ -51,12 +51,13 @@ function AllInTotal({ quote, locale, label }: AllInTotalProps) {
   const amount = (minor: number) => formatAmount(minor, quote.currency, locale)
   return (
     <TicketCardRows>
-      {quote.discountMinor > 0 && (
+      {discountRows(quote).map(({ label, discountMinor }) => (
         <TicketCardRow
-          label={`${discountLabel(quote)}, taken off above`}
-          amount={`−${amount(quote.discountMinor)}`}
+          key={label}
+          label={`${label}, taken off above`}
+          amount={`−${amount(discountMinor)}`}
         />
-      )}
+      ))}
       {quote.fees.map(({ name, feeMinor }) => (
         <TicketCardRow key={name} label={`${name}, included above`} amount={amount(feeMinor)} />
       ))}

@@ -1,5 +1,5 @@
 import type { QuoteView } from '@foyer/contract'
-import { discountLabel, formatAmount, taxRowsOf } from '@foyer/domain'
+import { discountRows, formatAmount, taxRowsOf } from '@foyer/domain'
 import { RollingNumber, TicketCardRow, TicketCardRows } from '@foyer/ui'
 
 interface QuoteRowsProps {
@@ -39,9 +39,9 @@ export function QuoteTotals({
   return (
     <TicketCardRows>
       <TicketCardRow label="Subtotal" amount={amount(quote.subtotalMinor)} />
-      {quote.discountMinor > 0 && (
-        <TicketCardRow label={discountLabel(quote)} amount={`−${amount(quote.discountMinor)}`} />
-      )}
+      {discountRows(quote).map(({ label, discountMinor }) => (
+        <TicketCardRow key={label} label={label} amount={`−${amount(discountMinor)}`} />
+      ))}
       {quote.fees.map(({ name, feeMinor }) => (
         <TicketCardRow key={name} label={name} amount={amount(feeMinor)} />
       ))}

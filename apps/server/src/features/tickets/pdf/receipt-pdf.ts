@@ -3,7 +3,7 @@ import type { OrderView } from '@foyer/contract'
 import {
   amountRowsOf,
   balanceRowsOf,
-  discountLabel,
+  discountRows,
   formatAmount,
   formatInstantDate,
   formatTime,
@@ -98,9 +98,10 @@ export async function receiptPdf(tenant: Tenant, order: OrderView): Promise<Buff
       value: money(line.subtotalMinor),
     })),
     { label: 'Subtotal', value: money(quote.subtotalMinor) },
-    ...(quote.discountMinor > 0
-      ? [{ label: discountLabel(quote), value: money(-quote.discountMinor) }]
-      : []),
+    ...discountRows(quote).map(({ label, discountMinor }) => ({
+      label,
+      value: money(-discountMinor),
+    })),
     ...quote.fees.map(({ name, feeMinor }) => ({ label: name, value: money(feeMinor) })),
     ...taxes('added'),
   ])

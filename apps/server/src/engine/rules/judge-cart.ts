@@ -1,0 +1,149 @@
+import {
+  type Block,
+  type FrozenRule,
+  isForEmail,
+  localDateOf,
+  type Quote,
+  type QuoteRequestLine,
+  quoteWithRules,
+  type RuleFacts,
+  selectForEmail,
+  selectInOrder,
+} from '@foyer/domain'
+import { type CartContent, requestLines } from '../carts/cart-rules.ts'
+import { rulesOfCoupon } from '../carts/frozen-quote.ts'
+import { lastToEnd } from '../carts/held-cart.ts'
+import type { LaneHold } from '../holds/hold-types.ts'
+import type { Book } from '../lanes/aggregates.ts'
+import { ticketsIn } from '../stock/stock-items.ts'
+import type { StockLine } from '../stock/stock-types.ts'
+import { factsFrom } from './rule-facts.ts'
+import type { CartRules } from './rule-types.ts'
+
+/** What automatic rules say about a cart that is about to be held. */
+export interface CartVerdict {
+  /** The rule that refuses it; null if none does. */
+  block: Block | null
+  rules: readonly FrozenRule[]
+}
+
+/** Judges lines that are about to be held, beside what their cart keeps. All sessions are locked. */
+export function judgeLines(book: Book, content: CartContent): CartVerdict {
+  const { rules } = book.rules.inForce
+  if (rules.length === 0) return { block: null, rules: [] }
+  const { lines, currency } = requestLines(book, content)
+  const facts = factsOf(book, [...ticketsIn(content.kept), ...content.lines], lines, currency)
+  const { block, applied } = selectInOrder(
+    rules,
+    facts,
+    (automatic) => quoteWithRules(lines, currency, { automatic, coupon: [] }).quote,
+  )
+  return { block, rules: applied }
+}
+
+/** Freezes what a verdict takes off a cart that this batch has just held as a whole. */
+export function freezeRules(book: Book, holds: readonly LaneHold[], { rules }: CartVerdict): void {
+  const [first] = holds
+  if (!first || rules.length === 0) return
+  const frozen = { cartId: first.cart.id, holdId: first.id, judgedAt: book.now }
+  book.rules.freeze({ ...frozen, rules, rulesForEmail: null })
+}
+
+/**
+ * Freezes what a verdict takes off a cart that got another line. If what was frozen before makes the cart
+ * cheaper, it stays on the earlier lines, so that these get no dearer than they were shown.
+ */
+export function freezeWithLine(
+  book: Book,
+  kept: readonly LaneHold[],
+  added: readonly LaneHold[],
+  { rules }: CartVerdict,
+): void {
+  const [first] = added
+  if (!first) return
+  const before = book.rules.on(kept)
+  if (!before && rules.length === 0) return
+  const holds = [...kept, ...added]
+  const frozen = { cartId: first.cart.id, holdId: first.id, judgedAt: book.now }
+  const next: CartRules = { ...frozen, rules, rulesForEmail: null }
+  const totalWith = (rulesOfCart: CartRules) =>
+    book.carts.price(holds, { rules: rulesOfCart }).quote.totalMinor
+  if (!before || totalWith(next) <= totalWith(before)) book.rules.freeze(next)
+}
+
+/**
+ * Judges the rules about the buyer's e-mail address for a held cart, as soon as it is known, and freezes
+ * what makes the cart cheaper. Another address is judged anew. Returns the rule that refuses the cart.
+ */
+export function judgeForEmail(book: Book, live: readonly LaneHold[], email: string): Block | null {
+  const before = book.rules.on(live)
+  if (book.rules.inForce.rules.length === 0 && !before?.rulesForEmail) return null
+  const held: CartRules = before
+    ? { ...before, rulesForEmail: null }
+    : {
+        cartId: live[0]?.cart.id ?? '',
+        holdId: lastToEnd(live).id,
+        judgedAt: book.now,
+        rules: [],
+        rulesForEmail: null,
+      }
+  const { quote } = book.carts.price(live)
+  const coupon = book.carts.couponOn(live)
+  const { block, automatic } = selectForEmail(
+    book.rules.inForce.rules,
+    { automatic: held.rules, coupon: coupon ? rulesOfCoupon(coupon) : [] },
+    factsOf(book, ticketsIn(live), quote.lines, quote.currency, email),
+    (automatic, ofCoupon) =>
+      book.carts.price(live, {
+        coupon: ofCoupon.length > 0 ? coupon : null,
+        rules: { ...held, rules: automatic },
+      }).quote,
+  )
+  if (block) return block
+  const isAsBefore = automatic === null && !before?.rulesForEmail
+  if (!isAsBefore) book.rules.freeze({ ...held, rulesForEmail: automatic })
+  return null
+}
+
+/** Whether a rule about the e-mail address refuses these holds, which are paid already. */
+export function isBlockedFor(book: Book, holds: readonly LaneHold[], email: string): boolean {
+  const blocks = book.rules.inForce.rules.filter(({ action }) => action.type === 'block')
+  if (blocks.length === 0) return false
+  const { quote } = book.carts.price(holds, { coupon: null, rules: null })
+  const facts = factsOf(book, ticketsIn(holds), quote.lines, quote.currency, email)
+  const none = { automatic: [], coupon: [] }
+  return selectForEmail(blocks, none, facts, () => quote).block !== null
+}
+
+/** Whether the discounts of a quote are for an order with this address. */
+export const isPriceFor = ({ rules = [] }: Quote, email: string): boolean =>
+  rules.every(({ onlyFor }) => !onlyFor || isForEmail(onlyFor, email))
+
+/** The facts of tickets in locked sessions; `priced` are all lines of the cart. */
+export function factsOf(
+  book: Book,
+  tickets: readonly StockLine[],
+  priced: readonly Pick<QuoteRequestLine, 'unitPriceMinor' | 'quantity'>[],
+  currency: string,
+  customerEmail?: string,
+): RuleFacts {
+  const sessions = [...new Set(tickets.map(({ sessionId }) => sessionId))].flatMap(
+    (sessionId) => book.offers.offerOf(sessionId) ?? [],
+  )
+  const [first] = sessions
+  if (!first) throw new Error('The sessions of all tickets are known')
+  const { timeZone, eventName } = first.shown
+  return factsFrom({
+    event: { id: first.eventId, name: eventName, currency, timeZone },
+    now: book.now,
+    classes: book.rules.inForce.classes,
+    tickets: tickets.map(({ sessionId, ticketTypeId: typeId, quantity }) => {
+      const typeName = book.offers.offerOf(sessionId)?.types.get(typeId)?.name ?? ''
+      return { typeId, typeName, quantity }
+    }),
+    priced,
+    dates: sessions.map(({ startsAt, shown }) => localDateOf(startsAt, shown.timeZone)),
+    startsAt: sessions.map(({ startsAt }) => startsAt),
+    customerEmail,
+  })
+}

@@ -1,0 +1,20 @@
+/** Rules in SQL, for batches and for quotes. */
+
+/** A `JudgedRule` of `checkout_rules r` as JSON. */
+export const JUDGED_RULE = `json_build_object('id', r.id, 'name', r.name,
+  'conditions', r.conditions, 'action', r.action, 'combines', r.combines,
+  'eventIds', case when not r.applies_to_all_events then array(
+    select e.event_id from checkout_rule_events e
+    where e.tenant_id = r.tenant_id and e.rule_id = r.id) end)`
+
+/** The condition that a rule counts now, and the order in which rules are tried. */
+export const IN_FORCE = `r.is_active
+  and (r.valid_from is null or r.valid_from <= statement_timestamp())
+  and (r.valid_until is null or r.valid_until > statement_timestamp())`
+export const IN_ORDER = 'r.priority desc, r.created_at, r.id'
+
+/** The automatic rules of a tenant as a JSON list. */
+export const AUTOMATIC_RULES = (tenant: string) => `(
+  select coalesce(json_agg(${JUDGED_RULE} order by ${IN_ORDER}), '[]')
+  from checkout_rules r
+  where r.tenant_id = ${tenant} and r.trigger_type = 'automatic' and ${IN_FORCE})`

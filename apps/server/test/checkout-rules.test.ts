@@ -1,0 +1,295 @@
+import {
+  BUYER,
+  type BuiltEvent,
+  buy,
+  CARDS,
+  confirmCard,
+  createIntent,
+  findStockDrift,
+  orderBody,
+  serverForTests,
+  type TestBrowser,
+} from '@foyer/testkit'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { getCart, holdCartOf } from './support/calls.ts'
+
+/** Automatic checkout rules over real HTTP: in the quote, at the hold, and at payment. */
+const server = serverForTests({ jobs: false, isOneAddressMany: true })
+beforeEach(() => server.sql('update checkout_rules set is_active = false'))
+afterEach(async () => expect(await findStockDrift(server)).toEqual([]))
+
+interface RulePlan {
+  name?: string
+  priority?: number
+  combines?: boolean
+  conditions?: readonly { field: string; operator: string; value: string | number }[]
+  /** Percent off all tickets; a rule without it blocks. */
+  percent?: number
+  of?: string
+  groupId?: string
+}
+
+async function addRule({ name = 'Early birds', percent, of = 'all', ...plan }: RulePlan) {
+  const action =
+    percent === undefined
+      ? { type: 'block', message: `Not now: ${name}` }
+      : {
+          type: 'discount',
+          discounts: [{ ticketTypeId: of, discountType: 'percentage', ratePpm: percent * 10_000 }],
+        }
+  const [row] = await server.sql<{ id: string }>(
+    `insert into checkout_rules (tenant_id, id, name, trigger_type, coupon_group_id, priority,
+       action, combines, conditions)
+     values (1, gen_random_uuid(), $1, $2, $3, $4, $5, $6, $7) returning id`,
+    [
+      name,
+      plan.groupId ? 'coupon_group' : 'automatic',
+      plan.groupId ?? null,
+      plan.priority ?? 0,
+      JSON.stringify(action),
+      plan.combines ?? false,
+      JSON.stringify({ type: 'and', rules: plan.conditions ?? [] }),
+    ],
+  )
+  return row?.id ?? ''
+}
+
+const switchOff = (ruleId: string) =>
+  server.sql('update checkout_rules set is_active = false where id = $1', [ruleId])
+const quantity = (value: number) => ({ field: 'quantity', operator: '>=', value })
+const email = (value: string) => ({ field: 'customerEmail', operator: 'contains', value })
+
+const startPaymentOf = (browser: TestBrowser, address: string) =>
+  browser.send('POST', '/api/checkout/carts/12345/payment', {
+    contact: { ...BUYER.contact, email: address },
+  })
+
+const preview = (event: BuiltEvent, more: object = {}) =>
+  server.browser().send('POST', '/api/quote', {
+    eventId: event.eventId,
+    sessionId: event.sessionId,
+    tickets: [{ ticketTypeId: event.typeId, quantity: 2 }],
+    ...more,
+  })
+const order = (browser: TestBrowser, event: BuiltEvent, intentId?: string) =>
+  browser.send('POST', '/api/checkout/orders', orderBody(event, intentId))
+const usesOf = (orderId: string) =>
+  server.sql(
+    `select rule_id, coupon_code_id, discount_minor from rule_usage where order_id = $1
+     order by discount_minor desc`,
+    [orderId],
+  )
+
+describe('an automatic rule', () => {
+  test('takes the same off the quote, the held cart and the order, under its name', async () => {
+    const event = await server.build.event({ fee: { ratePpm: 125_000 } })
+    const ruleId = await addRule({ percent: 10, conditions: [quantity(2)] })
+    const priced = {
+      subtotalMinor: 6000,
+      discountMinor: 600,
+      discounts: [{ label: 'Early birds', discountMinor: 600 }],
+      feeMinor: 750,
+      totalMinor: 6150,
+    }
+    expect((await preview(event)).body.quote).toMatchObject(priced)
+    const browser = server.browser()
+    const held = await holdCartOf(browser, event)
+    expect(held.body.quote).toMatchObject(priced)
+    expect((await getCart(browser)).body.quote).toEqual(held.body.quote)
+    const intent = await createIntent(browser)
+    expect(intent.status).toBe(200)
+    await confirmCard(browser, intent.body, CARDS.success)
+    const sold = await order(browser, event, intent.body.paymentIntentId)
+    expect(sold.status).toBe(201)
+    const { id, quote } = sold.body.order
+    expect(quote).toMatchObject(priced)
+    expect(quote.rules).toBeUndefined()
+    expect(await usesOf(id)).toEqual([
+      { rule_id: ruleId, coupon_code_id: null, discount_minor: 600 },
+    ])
+  })
+
+  test('leaves a cart alone that does not meet its conditions, and freezes nothing', async () => {
+    const event = await server.build.event()
+    await addRule({ percent: 10, conditions: [quantity(3)] })
+    const browser = server.browser()
+    const { body } = await holdCartOf(browser, event)
+    expect(body.quote).toMatchObject({ discountMinor: 0, totalMinor: 6000 })
+    expect(body.quote.discounts).toBeUndefined()
+    const frozen = await server.sql(
+      'select from cart_rules c join holds h on h.id = c.hold_id where h.session_id = $1',
+      [event.sessionId],
+    )
+    expect(frozen).toEqual([])
+  })
+
+  test('applies beside the coupon, and both add up to the discount', async () => {
+    const event = await server.build.event()
+    const ruleId = await addRule({ percent: 10 })
+    const coupon = await server.build.coupon({ code: 'BESIDE' })
+    const browser = server.browser()
+    await holdCartOf(browser, event)
+    const { body } = await browser.send('POST', '/api/checkout/carts/12345/coupon', {
+      code: 'BESIDE',
+    })
+    expect(body.quote).toMatchObject({
+      discountMinor: 1140,
+      discounts: [
+        { label: 'Early birds', discountMinor: 600 },
+        { label: 'Discount (BESIDE)', discountMinor: 540 },
+      ],
+    })
+    expect((await preview(event, { couponCode: 'beside' })).body.code).toBe('coupon_used_up')
+    const intent = await createIntent(browser)
+    await confirmCard(browser, intent.body, CARDS.success)
+    const sold = await order(browser, event, intent.body.paymentIntentId)
+    expect(await usesOf(sold.body.order.id)).toEqual([
+      { rule_id: ruleId, coupon_code_id: null, discount_minor: 600 },
+      { rule_id: coupon.ruleId, coupon_code_id: coupon.codeId, discount_minor: 540 },
+    ])
+  })
+
+  test('that is switched off after the hold still counts for the cart that is held', async () => {
+    const event = await server.build.event()
+    const ruleId = await addRule({ percent: 50 })
+    const browser = server.browser()
+    await holdCartOf(browser, event)
+    await switchOff(ruleId)
+    await addRule({ name: 'closed' })
+    expect((await getCart(browser)).body.quote.totalMinor).toBe(3000)
+    const intent = await createIntent(browser)
+    await confirmCard(browser, intent.body, CARDS.success)
+    const sold = await order(browser, event, intent.body.paymentIntentId)
+    expect(sold.status).toBe(201)
+    expect(sold.body.order.quote.totalMinor).toBe(3000)
+  })
+
+  test('gives a class its discount, whatever the type is called', async () => {
+    const event = await server.build.event({ types: [{}, { priceMinor: 5000 }] })
+    const [, vip = ''] = event.typeIds
+    await server.sql(
+      `insert into ticket_type_classes (tenant_id, ticket_type_id, class) values (1, $1, 'vip')`,
+      [vip],
+    )
+    await addRule({ percent: 20, of: 'vip' })
+    const { body } = await holdCartOf(server.browser(), event, { quantities: [1, 1] })
+    expect(body.quote).toMatchObject({ discountMinor: 1000, totalMinor: 7000 })
+  })
+
+  test('that makes a cart free needs no card', async () => {
+    const event = await server.build.event()
+    const ruleId = await addRule({ percent: 100 })
+    const browser = server.browser()
+    await holdCartOf(browser, event)
+    const sold = await order(browser, event)
+    expect(sold.status).toBe(201)
+    expect(await usesOf(sold.body.order.id)).toEqual([
+      { rule_id: ruleId, coupon_code_id: null, discount_minor: 6000 },
+    ])
+  })
+})
+
+describe('a rule that blocks', () => {
+  test('refuses the quote and the hold with its message, and holds nothing', async () => {
+    const event = await server.build.event()
+    await addRule({ name: 'groups by phone', conditions: [quantity(2)] })
+    const browser = server.browser()
+    for (const answer of [await preview(event), await holdCartOf(browser, event)]) {
+      expect([answer.status, answer.body.code, answer.body.error]).toEqual([
+        409,
+        'rule_blocked',
+        'Not now: groups by phone',
+      ])
+    }
+    const [{ held = -1 } = {}] = await server.sql<{ held: number }>(
+      'select sum(held)::integer as held from stock where session_id = $1',
+      [event.sessionId],
+    )
+    expect(held).toBe(0)
+    const one = await holdCartOf(browser, event, { quantities: [1] })
+    expect(one.status).toBe(201)
+  })
+
+  test('refuses the coupon of its group alone', async () => {
+    const event = await server.build.event()
+    const { code, groupId } = await server.build.coupon()
+    await addRule({ name: 'pairs only', groupId, conditions: [quantity(2)] })
+    const browser = server.browser()
+    await holdCartOf(browser, event)
+    const answer = await browser.send('POST', '/api/checkout/carts/12345/coupon', { code })
+    expect([answer.status, answer.body.code, answer.body.error]).toEqual([
+      409,
+      'rule_blocked',
+      'Not now: pairs only',
+    ])
+    expect((await preview(event, { couponCode: code })).body.code).toBe('rule_blocked')
+    expect((await getCart(browser)).body.quote.totalMinor).toBe(6000)
+  })
+})
+
+describe('a rule about the e-mail address', () => {
+  test('makes the cart cheaper once the address is known, and dearer for another address', async () => {
+    const event = await server.build.event()
+    await addRule({ name: 'Students', percent: 50, conditions: [email('@uni.example')] })
+    const browser = server.browser()
+    expect((await holdCartOf(browser, event)).body.quote.totalMinor).toBe(6000)
+    expect((await startPaymentOf(browser, 'ada@uni.example')).body.totalMinor).toBe(3000)
+    expect((await getCart(browser)).body.quote).toMatchObject({
+      totalMinor: 3000,
+      discounts: [{ label: 'Students', discountMinor: 3000 }],
+    })
+    // Never more than the cart was shown at.
+    expect((await startPaymentOf(browser, 'ada@other.example')).body.totalMinor).toBe(6000)
+    expect((await getCart(browser)).body.quote.totalMinor).toBe(6000)
+  })
+
+  test('does not sell its price to another address', async () => {
+    const event = await server.build.event()
+    await addRule({ name: 'Students', percent: 50, conditions: [email('@uni.example')] })
+    const browser = server.browser()
+    await holdCartOf(browser, event)
+    await startPaymentOf(browser, 'ada@uni.example')
+    const intent = await createIntent(browser)
+    expect(intent.status).toBe(200)
+    await confirmCard(browser, intent.body, CARDS.success)
+    const sold = await order(browser, event, intent.body.paymentIntentId)
+    expect([sold.status, sold.body.code]).toEqual([409, 'payment_refunded'])
+  })
+
+  test('that blocks refuses the payment, and a client that did not ask gets its money back', async () => {
+    const event = await server.build.event()
+    await addRule({ name: 'staff', conditions: [email('@example.com')] })
+    const browser = server.browser()
+    await holdCartOf(browser, event)
+    const started = await startPaymentOf(browser, 'ada@example.com')
+    expect([started.status, started.body.code, started.body.error]).toEqual([
+      409,
+      'rule_blocked',
+      'Not now: staff',
+    ])
+    const sold = await buy(browser, event)
+    expect([sold.status, sold.body.code]).toEqual([409, 'payment_refunded'])
+    expect(sold.body.error).toMatch(/^The organizer does not sell this to the e-mail address/)
+  })
+
+  test('that blocks refuses a free cart', async () => {
+    const event = await server.build.event({ types: [{ priceMinor: 0 }] })
+    await addRule({ name: 'staff', conditions: [email('@example.com')] })
+    const browser = server.browser()
+    await holdCartOf(browser, event)
+    const sold = await order(browser, event)
+    expect([sold.status, sold.body.code]).toEqual([409, 'rule_blocked'])
+  })
+
+  test('does not refuse a payment that was begun before it was made', async () => {
+    const event = await server.build.event()
+    const browser = server.browser()
+    await holdCartOf(browser, event)
+    const body = orderBody(event)
+    await startPaymentOf(browser, body.email)
+    await addRule({ name: 'staff', conditions: [email('@example.com')] })
+    const intent = await createIntent(browser)
+    await confirmCard(browser, intent.body, CARDS.success)
+    expect((await order(browser, event, intent.body.paymentIntentId)).status).toBe(201)
+  })
+})
