@@ -24,6 +24,7 @@ const remedyOf: Partial<Record<ErrorCode, Remedy>> = {
   quantity_below_minimum: 'other_number',
   quantity_not_in_steps: 'other_number',
   amount_too_high: 'fewer_tickets',
+  rule_blocked: 'fewer_tickets',
 }
 
 const KEPT = 'Nothing is charged and your selection is kept.'
