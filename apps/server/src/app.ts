@@ -24,6 +24,7 @@ import { officeCatalogRoutes } from './features/catalog/office/routes.ts'
 import { pictureRoutes } from './features/catalog/picture-routes.ts'
 import { catalogRoutes } from './features/catalog/routes.ts'
 import { salesRoutes } from './features/catalog/sales/routes.ts'
+import { officeCouponRoutes } from './features/coupons/office/routes.ts'
 import { couponRoutes } from './features/coupons/routes.ts'
 import { deskRefundRoutes } from './features/desk-refunds/routes.ts'
 import { disruptionRoutes } from './features/disruptions/routes.ts'
@@ -219,6 +220,7 @@ export async function buildApp(context: Context, options: AppOptions): Promise<F
   cartRoutes(app, context)
   cartItemRoutes(app, context)
   couponRoutes(app, context, { loadCartView })
+  officeCouponRoutes(app, context)
   paymentRoutes(app, context)
   orderRoutes(app, context)
   orderChangeRoutes(app, context)

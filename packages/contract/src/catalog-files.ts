@@ -43,7 +43,7 @@ const importResult = z.object({
 })
 export type ImportResult = z.output<typeof importResult>
 
-const file = z.object({ name: z.string(), text: z.string(), rows: z.int() })
+export const csvFile = z.object({ name: z.string(), text: z.string(), rows: z.int() })
 
 const base = { admission: 'finish', limits: BACK_OFFICE } as const
 
@@ -82,8 +82,13 @@ export const catalogFiles = {
     path: '/api/admin/exports',
     access: staffWho('catalog.read'),
     summary: 'A table of the catalogue as a CSV file, which can be imported again',
-    query: z.object({ kind: z.enum(FILE_KINDS), eventId: z.optional(uuid) }),
-    output: file,
+    query: z.object({
+      kind: z.enum(FILE_KINDS),
+      eventId: z.optional(uuid),
+      /** Of coupon codes: those of one group alone. */
+      groupId: z.optional(uuid),
+    }),
+    output: csvFile,
     errors: [...STAFF_ERRORS, 'validation_failed', 'event_not_found'],
   }),
   exportOrders: endpoint({
@@ -93,7 +98,7 @@ export const catalogFiles = {
     access: staffWho('buyers.export'),
     summary: 'The latest orders with their buyers as a CSV file; the audit log has who took it',
     body: z.object({ eventId: z.optional(uuid) }),
-    output: file,
+    output: csvFile,
     errors: [...STAFF_ERRORS],
   }),
 } as const

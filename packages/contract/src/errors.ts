@@ -30,6 +30,7 @@ export const ERROR_CODES = [
   'bulk_change_not_found',
   'bulk_change_running',
   'coupon_code_taken',
+  'coupon_group_not_found',
   'picture_not_supported',
   'picture_too_large',
   'picture_too_small',

@@ -14,6 +14,7 @@ import { fees } from './fees.ts'
 import { home } from './home.ts'
 import { money } from './money.ts'
 import { officeCatalog } from './office-catalog.ts'
+import { officeCoupons } from './office-coupons.ts'
 import { officePictures } from './office-pictures.ts'
 import { officeSales } from './office-sales.ts'
 import { officeTickets } from './office-tickets.ts'
@@ -77,6 +78,7 @@ export const staffApi = {
   ...officeVenues,
   ...home,
   ...officeSales,
+  ...officeCoupons,
   ...officeTickets,
   ...money,
   ...dates,
@@ -113,6 +115,7 @@ export * from './limits.ts'
 export * from './messages.ts'
 export * from './money.ts'
 export * from './office-catalog.ts'
+export * from './office-coupons.ts'
 export * from './office-pictures.ts'
 export * from './office-sales.ts'
 export * from './office-tickets.ts'

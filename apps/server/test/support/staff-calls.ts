@@ -326,6 +326,7 @@ export function staffCalls(world: StaffWorld): Record<keyof typeof staffApi, Val
     stopBulkChange: { params: { bulkChangeId: world.otherId } },
     continueBulkChange: { params: { bulkChangeId: world.otherId } },
     ...salesCalls(),
+    ...couponCalls(),
     ...operatorCalls(),
   }
 }
@@ -382,6 +383,28 @@ function salesCalls() {
     revokeAccessCode: { params: { ...params, codeId: id } },
     createSamples: { body: { timeZone: 'Europe/Berlin' } },
     deleteSamples: {},
+  }
+}
+
+/** Calls about a coupon group that does not exist: the permission is judged before. */
+function couponCalls() {
+  const groupId = '40000000-0000-4000-8000-000000000406'
+  const group = { name: 'Spring', description: 'For the newsletter', isActive: true }
+  return {
+    getCouponGroups: { query: { q: 'spr', sort: 'name' as const, isDescending: 'true' as const } },
+    createCouponGroup: { body: group },
+    changeCouponGroup: { params: { groupId }, body: { ...group, version: VERSION } },
+    getCouponCodes: {
+      query: { q: 'spr', groupId, sort: 'usageCount' as const, isDescending: 'true' as const },
+    },
+    createCouponCode: { body: { groupId, code: 'SPRING', usageLimit: 1, isActive: true } },
+    createCouponCodes: {
+      body: { groupId, count: 2, prefix: 'SPRING-', length: 10, usageLimit: 1 },
+    },
+    changeCouponCode: {
+      params: { codeId: groupId },
+      body: { usageLimit: 5, isActive: false, version: VERSION },
+    },
   }
 }
 

@@ -48,6 +48,14 @@ export const PERMISSIONS = {
     text: 'create and change venues, events, tickets and dates',
     roles: ['owner', 'manager'],
   },
+  'coupons.read': {
+    text: 'see coupons and checkout rules',
+    roles: ['owner', 'manager', 'box_office', 'analyst'],
+  },
+  'coupons.change': {
+    text: 'create and change coupons and checkout rules',
+    roles: ['owner', 'manager'],
+  },
   'money.read': {
     text: 'see where the money goes and what was paid out',
     roles: ['owner', 'manager', 'analyst'],

@@ -101,5 +101,5 @@ export async function createCouponGroup(
   return granted({ groupId, ruleId, codeIds: ids })
 }
 
-const codeTaken = (code: string) =>
+export const codeTaken = (code: string) =>
   refused('coupon_code_taken', `There is a coupon with the code ${code} already.`)

@@ -1,4 +1,4 @@
-import { granted } from '@foyer/contract'
+import { COUPON_LIMITS, granted } from '@foyer/contract'
 import type { TenantTx } from '@foyer/db'
 import { sql } from 'kysely'
 import { newId } from '../../../adapters/ids.ts'
@@ -11,7 +11,6 @@ import { type ImportCall, NOTHING, type Outcome, wholly } from './whole-import.t
 /** Coupon codes as rows of a file. Their groups and discounts exist before them. */
 
 const { required, optional, readOnly } = COUPON_CODE_HEADS
-const LONGEST_CODE = 200
 /** How many codes one file has. */
 const CODES = 100_000
 
@@ -94,8 +93,8 @@ function readCode({ cells, line }: CsvRow, lines: Map<string, number>, problems:
   const code = cells.get('code') ?? ''
   const earlier = lines.get(code.toLowerCase())
   if (code === '') problems.add(line, 'code', 'Must not be empty.')
-  else if (code.length > LONGEST_CODE) {
-    problems.add(line, 'code', `Must be at most ${LONGEST_CODE} characters.`)
+  else if (code.length > COUPON_LIMITS.code) {
+    problems.add(line, 'code', `Must be at most ${COUPON_LIMITS.code} characters.`)
   } else if (earlier) problems.add(line, 'code', `The same code as in line ${earlier}.`)
   else lines.set(code.toLowerCase(), line)
   return code
@@ -129,9 +128,10 @@ async function write(
       as f(id uuid, "groupId" uuid, code text, uses integer, "isActive" boolean)`.execute(tx)
 }
 
-/** All codes, by group. */
+/** All codes by group, or those of one group. */
 export async function writeCouponCodeRows(
   tx: TenantTx,
+  groupId?: string,
 ): Promise<{ heads: string[]; rows: Cell[][] }> {
   const rows = await tx
     .selectFrom('coupon_codes as c')
@@ -139,6 +139,7 @@ export async function writeCouponCodeRows(
       join.onRef('g.tenant_id', '=', 'c.tenant_id').onRef('g.id', '=', 'c.group_id'),
     )
     .select(['c.code', 'g.name', 'c.usage_limit', 'c.is_active', 'c.usage_count'])
+    .$if(groupId !== undefined, (query) => query.where('c.group_id', '=', groupId ?? ''))
     .orderBy('g.name')
     .orderBy('c.code')
     .limit(CODES)

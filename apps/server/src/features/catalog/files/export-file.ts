@@ -1,10 +1,12 @@
 import { type catalogFiles, granted, type ResultOf } from '@foyer/contract'
 import type { TenantTx } from '@foyer/db'
+import { may } from '@foyer/domain'
 import { sql } from 'kysely'
 import { type Cell, writeCsv } from '../../../csv.ts'
 import { writeAuditEntry } from '../../../engine/audit-log/write-entry.ts'
 import { EVENT_NOT_FOUND, invalidField } from '../../../engine/refusals.ts'
 import type { Call } from '../../../http/endpoint.ts'
+import { notPermitted } from '../../../http/principals/staff.ts'
 import { writeAccessCodeRows } from './access-code-rows.ts'
 import { writeCouponCodeRows } from './coupon-code-rows.ts'
 import { writeSessionRows } from './session-rows.ts'
@@ -20,12 +22,14 @@ const fileOf = (name: string, heads: readonly string[], rows: readonly (readonly
 export function exportFile({
   context,
   tenant,
-  query: { kind, eventId },
+  principal,
+  query: { kind, eventId, groupId },
 }: Call<typeof catalogFiles.exportFile>): Promise<ResultOf<typeof catalogFiles.exportFile>> {
   return context.db.longWork.withSnapshot(tenant.id, async (tx) => {
     if (kind === 'events') return exportEvents(tx)
     if (kind === 'coupon_codes') {
-      const table = await writeCouponCodeRows(tx)
+      if (!may(principal.role, 'coupons.read')) return notPermitted({ permission: 'coupons.read' })
+      const table = await writeCouponCodeRows(tx, groupId)
       return fileOf('coupon-codes', table.heads, table.rows)
     }
     if (!eventId) return invalidField('eventId', 'Must name the event that the rows are of')

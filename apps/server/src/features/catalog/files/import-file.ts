@@ -1,9 +1,10 @@
 import { granted } from '@foyer/contract'
 import type { TenantTx } from '@foyer/db'
-import { EVENT_CATEGORIES, type EventCategory } from '@foyer/domain'
+import { EVENT_CATEGORIES, type EventCategory, may } from '@foyer/domain'
 import { type CsvRow, Problems, readCsv } from '../../../csv.ts'
 import { writeAuditEntry } from '../../../engine/audit-log/write-entry.ts'
 import { EVENT_NOT_FOUND, invalidField } from '../../../engine/refusals.ts'
+import { notPermitted } from '../../../http/principals/staff.ts'
 import { startPlan } from '../dates/bulk-changes.ts'
 import { type PlannedEvent, planNew, readPlannedEvent } from '../dates/plan-bulk.ts'
 import { changeEvent, createEvent } from '../editing/edit-events.ts'
@@ -19,7 +20,11 @@ import { type ImportCall, NOTHING, type Outcome, wholly } from './whole-import.t
 export function importFile(call: ImportCall): Promise<Outcome> {
   const { kind, eventId } = call.body
   if (kind === 'events') return importEvents(call)
-  if (kind === 'coupon_codes') return importCouponCodes(call)
+  if (kind === 'coupon_codes') {
+    return may(call.principal.role, 'coupons.change')
+      ? importCouponCodes(call)
+      : Promise.resolve(notPermitted({ permission: 'coupons.change' }))
+  }
   if (!eventId) {
     return Promise.resolve(invalidField('eventId', 'Must name the event that the rows are of'))
   }
