@@ -57,3 +57,18 @@ test.each([
   expect(answer.status).toBe(307)
   expect(answer.headers.get('location')).toMatch(/^https?:\/\/[^/]+\/admin$/)
 })
+
+test.each([
+  ['a subdomain of a shop', 'harbor.localhost', '/coupons'],
+  ['the path of a shop', 'localhost', '/harbor/coupons'],
+])(
+  'the address of coupons on %s leads to its coupons in the back office',
+  async (_, host, path) => {
+    const answer = await rawRequest(server.url, { path, headers: { host } })
+    expect(answer.status).toBe(307)
+    expect(answer.headers.get('location')).toMatch(
+      /^(https?:\/\/[^/]+)?\/admin\/o\/harbor\/coupons$/,
+    )
+    expect(answer.headers.get('cache-control')).toBe('no-store')
+  },
+)

@@ -177,7 +177,7 @@ describe('coupon codes', () => {
     await confirmCard(buyer, intent, CARDS.success)
     const paid = orderBody(event, intent.paymentIntentId)
     const ordered = await buyer.send('POST', '/api/checkout/orders', paid)
-    expect(ordered.status).toBe(200)
+    expect(ordered.status).toBe(201)
     const { usageCount, heldCount, version } = await codeNow()
     expect([usageCount, heldCount]).toEqual([1, 1])
     const path = `/api/admin/coupon-codes/${coupon.codeId}`

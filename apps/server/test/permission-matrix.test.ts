@@ -246,7 +246,13 @@ describe('a member', () => {
     expect((await organizer('main')).body).toMatchObject({
       slug: 'main',
       role: 'analyst',
-      permissions: ['organizer.open', 'catalog.read', 'money.read', 'settings.read'],
+      permissions: [
+        'organizer.open',
+        'catalog.read',
+        'coupons.read',
+        'money.read',
+        'settings.read',
+      ],
     })
   })
 

@@ -31,6 +31,7 @@ export const ERROR_CODES = [
   'bulk_change_running',
   'coupon_code_taken',
   'coupon_group_not_found',
+  'checkout_rule_not_found',
   'picture_not_supported',
   'picture_too_large',
   'picture_too_small',

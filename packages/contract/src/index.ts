@@ -16,6 +16,7 @@ import { money } from './money.ts'
 import { officeCatalog } from './office-catalog.ts'
 import { officeCoupons } from './office-coupons.ts'
 import { officePictures } from './office-pictures.ts'
+import { officeRules } from './office-rules.ts'
 import { officeSales } from './office-sales.ts'
 import { officeTickets } from './office-tickets.ts'
 import { officeVenues } from './office-venues.ts'
@@ -79,6 +80,7 @@ export const staffApi = {
   ...home,
   ...officeSales,
   ...officeCoupons,
+  ...officeRules,
   ...officeTickets,
   ...money,
   ...dates,
@@ -117,6 +119,7 @@ export * from './money.ts'
 export * from './office-catalog.ts'
 export * from './office-coupons.ts'
 export * from './office-pictures.ts'
+export * from './office-rules.ts'
 export * from './office-sales.ts'
 export * from './office-tickets.ts'
 export * from './office-venues.ts'

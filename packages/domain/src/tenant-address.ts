@@ -14,6 +14,7 @@ const ROUTE_SEGMENTS = [
   'events-api',
   'event',
   'venues',
+  'coupons',
   'checkout',
   'checkout-api',
   'checkout-alt',
@@ -54,7 +55,6 @@ const PLANNED_SEGMENTS = [
   'order',
   'manage-orders',
   'waiver',
-  'coupons',
   // Planned: the back office, the desk, the gate and the waiting room.
   'docs',
   'help',

@@ -54,6 +54,7 @@ export {
   Store,
   Sun,
   Ticket,
+  TicketPercent,
   TriangleAlert,
   UserRound,
   Users,

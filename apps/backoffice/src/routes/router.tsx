@@ -6,6 +6,7 @@ import { eventQuery, meQuery, organizerQuery, queryClient } from '../data/querie
 import { ownPath, paths } from '../routing/paths.ts'
 import {
   type AuditSearch,
+  type CouponsSearch,
   type DatesSearch,
   type EventsSearch,
   type ImportSearch,
@@ -14,6 +15,7 @@ import {
   type OperatorLogSearch,
   type PlatformSearch,
   readAuditSearch,
+  readCouponsSearch,
   readDatesSearch,
   readEventsSearch,
   readImportSearch,
@@ -248,6 +250,41 @@ const venue = createRoute({
   component: lazyRouteComponent(() => import('./venue.tsx'), 'VenueRoute'),
 })
 
+const coupons = createRoute({
+  getParentRoute: () => organizer,
+  path: '/coupons',
+  component: lazyRouteComponent(() => import('./coupons.tsx'), 'CouponsRoute'),
+})
+
+const couponsStart = createRoute({
+  getParentRoute: () => coupons,
+  path: '/',
+  beforeLoad: ({ params }) => {
+    throw redirect({ ...paths.couponGroups(params.organizer), replace: true })
+  },
+})
+
+const couponGroups = createRoute({
+  getParentRoute: () => coupons,
+  path: '/groups',
+  validateSearch: (search): CouponsSearch => readCouponsSearch(search),
+  component: lazyRouteComponent(() => import('./coupons.tsx'), 'CouponGroupsRoute'),
+})
+
+const couponCodes = createRoute({
+  getParentRoute: () => coupons,
+  path: '/codes',
+  validateSearch: (search): CouponsSearch => readCouponsSearch(search),
+  component: lazyRouteComponent(() => import('./coupons.tsx'), 'CouponCodesRoute'),
+})
+
+const checkoutRules = createRoute({
+  getParentRoute: () => coupons,
+  path: '/rules',
+  validateSearch: (search): CouponsSearch => readCouponsSearch(search),
+  component: lazyRouteComponent(() => import('./coupons.tsx'), 'CheckoutRulesRoute'),
+})
+
 const address = createRoute({
   getParentRoute: () => settings,
   path: '/address',
@@ -323,6 +360,7 @@ const routeTree = root.addChildren([
       venues,
       newVenue,
       venue,
+      coupons.addChildren([couponsStart, couponGroups, couponCodes, checkoutRules]),
       money,
       settings.addChildren([
         settingsStart,

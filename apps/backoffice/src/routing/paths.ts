@@ -2,6 +2,7 @@ import type { SitePageSlug } from '@foyer/domain'
 import { linkOptions } from '@tanstack/react-router'
 import type {
   AuditSearch,
+  CouponsSearch,
   DatesSearch,
   EventsSearch,
   ImportSearch,
@@ -69,6 +70,15 @@ export const paths = {
     linkOptions({ to: '/o/$organizer/venues/new', params: { organizer }, search }),
   venue: (organizer: string, venueId: string) =>
     linkOptions({ to: '/o/$organizer/venues/$venueId', params: { organizer, venueId } }),
+  /** Leads on to the first tab. */
+  coupons: (organizer: string) =>
+    linkOptions({ to: '/o/$organizer/coupons', params: { organizer } }),
+  couponGroups: (organizer: string, search: CouponsSearch = {}) =>
+    linkOptions({ to: '/o/$organizer/coupons/groups', params: { organizer }, search }),
+  couponCodes: (organizer: string, search: CouponsSearch = {}) =>
+    linkOptions({ to: '/o/$organizer/coupons/codes', params: { organizer }, search }),
+  checkoutRules: (organizer: string, search: CouponsSearch = {}) =>
+    linkOptions({ to: '/o/$organizer/coupons/rules', params: { organizer }, search }),
   money: (organizer: string) => linkOptions({ to: '/o/$organizer/money', params: { organizer } }),
   importExport: (organizer: string, search: ImportSearch = {}) =>
     linkOptions({ to: '/o/$organizer/import', params: { organizer }, search }),

@@ -35,6 +35,15 @@ export interface VenuesSearch {
   q?: string
 }
 
+/** Which coupons or rules are listed, and in which order. */
+export interface CouponsSearch {
+  q?: string | undefined
+  sort?: string | undefined
+  isDescending?: boolean | undefined
+  /** Of codes: those of one group alone. */
+  group?: string | undefined
+}
+
 /** How a person comes to the screen of money from Stripe's page: back, or because its link has ended. */
 export interface MoneySearch {
   from?: 'stripe' | 'ended-link'
@@ -94,6 +103,13 @@ export const readEventsSearch = (raw: Raw): EventsSearch => ({
 export const readNewEventSearch = (raw: Raw): NewEventSearch => ({ venue: textOf(raw.venue) })
 
 export const readVenuesSearch = (raw: Raw): VenuesSearch => ({ q: textOf(raw.q) })
+
+export const readCouponsSearch = (raw: Raw): CouponsSearch => ({
+  q: textOf(raw.q),
+  sort: textOf(raw.sort),
+  isDescending: typeof raw.isDescending === 'boolean' ? raw.isDescending : undefined,
+  group: textOf(raw.group),
+})
 
 export const readMoneySearch = ({ from }: Raw): MoneySearch => ({
   from: from === 'stripe' || from === 'ended-link' ? from : undefined,

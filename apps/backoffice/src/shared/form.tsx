@@ -11,6 +11,8 @@ interface FormProps<Name extends string> {
   submit: ReactNode
   submitVariant?: ComponentProps<typeof Button>['variant']
   busyLabel?: string
+  /** What did not happen, above the reason: 'Failed to create coupon group'. */
+  failureTitle?: string
   /** Beside the button: another action, such as 'Cancel'. */
   aside?: ReactNode
   isWide?: boolean
@@ -30,6 +32,7 @@ export function Form<Name extends string>({
   submit,
   submitVariant = 'primary',
   busyLabel,
+  failureTitle,
   aside,
   isWide = false,
   isLong = false,
@@ -70,7 +73,11 @@ export function Form<Name extends string>({
       {(form.conflicts || failure !== null) && (
         <div ref={notice} tabIndex={-1} className="flex flex-col gap-5 rounded-md">
           {form.conflicts && <Conflicts form={form} />}
-          {failure !== null && <Notice tone="danger">{failureText(failure)}</Notice>}
+          {failure !== null && (
+            <Notice tone="danger" title={failureTitle}>
+              {failureText(failure)}
+            </Notice>
+          )}
         </div>
       )}
       {children}

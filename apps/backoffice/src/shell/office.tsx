@@ -9,6 +9,7 @@ import {
   ScrollText,
   SlidersHorizontal,
   Ticket,
+  TicketPercent,
   Users,
 } from '@foyer/ui/icons'
 import { Link, type LinkProps } from '@tanstack/react-router'
@@ -38,6 +39,7 @@ const ENTRIES: readonly NavEntry[] = [
   { label: 'Home', icon: House, link: paths.home, permission: 'organizer.open', isExact: true },
   { label: 'Events', icon: Ticket, link: paths.events, permission: 'catalog.read' },
   { label: 'Venues', icon: MapPin, link: paths.venues, permission: 'catalog.read' },
+  { label: 'Coupons', icon: TicketPercent, link: paths.coupons, permission: 'coupons.read' },
   { label: 'Money', icon: Landmark, link: paths.money, permission: 'money.read' },
   {
     label: 'Import and export',

@@ -32,6 +32,7 @@ export const STATUS_OF = {
   bulk_change_running: 409,
   coupon_code_taken: 409,
   coupon_group_not_found: 404,
+  checkout_rule_not_found: 404,
   picture_not_supported: 415,
   picture_too_large: 413,
   picture_too_small: 400,

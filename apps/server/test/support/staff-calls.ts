@@ -389,6 +389,24 @@ function salesCalls() {
 /** Calls about a coupon group that does not exist: the permission is judged before. */
 function couponCalls() {
   const groupId = '40000000-0000-4000-8000-000000000406'
+  const rule = {
+    name: 'Groups',
+    description: 'From ten tickets',
+    triggerType: 'automatic' as const,
+    couponGroupId: null,
+    priority: 1,
+    conditions: { type: 'and' as const, rules: [{ field: 'quantity', operator: '>=', value: 10 }] },
+    action: {
+      type: 'discount' as const,
+      discounts: [{ ticketTypeId: 'all' as const, discountType: 'percentage' as const, value: 10 }],
+    },
+    combines: false,
+    isActive: true,
+    applyToAllEvents: true,
+    applicableEvents: [],
+    validFrom: null,
+    validUntil: '2031-05-31T00:00:00+02:00',
+  }
   const group = { name: 'Spring', description: 'For the newsletter', isActive: true }
   return {
     getCouponGroups: { query: { q: 'spr', sort: 'name' as const, isDescending: 'true' as const } },
@@ -405,6 +423,11 @@ function couponCalls() {
       params: { codeId: groupId },
       body: { usageLimit: 5, isActive: false, version: VERSION },
     },
+    getCheckoutRules: { query: { q: 'spr', sort: 'name' as const } },
+    createCheckoutRule: { body: rule },
+    changeCheckoutRule: { params: { ruleId: groupId }, body: { ...rule, version: VERSION } },
+    getEvents: { query: { q: 'quiet' } },
+    getTicketTypes: { query: { q: 'adult', eventId: groupId } },
   }
 }
 

@@ -1,35 +1,17 @@
 import { type OfficeEventSales, type OfficeSessionSales, staffApi } from '@foyer/contract'
-import { instantOf, saleMomentText, shortMomentText, zonedIso } from '@foyer/domain'
+import { saleMomentText, shortMomentText } from '@foyer/domain'
 import * as z from 'zod/mini'
+import { timeIn, wallTime } from '../../shared/wall-time.ts'
 
 /**
  * Sales as the fields of forms have them: times as wall-clock times at the venue, numbers as typed.
  * Empty is no bound.
  */
 
-const WALL_TIME = /^(\d{4}-\d{2}-\d{2})T(\d{2}):(\d{2})(:\d{2})?$/
-
-/** '2026-11-27T10:00' at the venue as an instant. */
-function instantAt(wall: string, timeZone: string): string | null {
-  const [, date = '', hours = '', minutes = ''] = WALL_TIME.exec(wall) ?? []
-  if (date === '') return null
-  return instantOf(date, Number(hours) * 60 + Number(minutes), timeZone).toISOString()
-}
-
-/** An instant as the value of a field of the kind `datetime-local`, at the venue. */
-const wallTime = (instant: string | null, timeZone: string): string =>
-  instant === null ? '' : zonedIso(instant, timeZone).slice(0, 16)
-
 const numberOf = (text: string): number | null => (text.trim() === '' ? null : Number(text))
 const textOf = (count: number | null): string => count?.toString() ?? ''
 
 const number = z.pipe(z.string(), z.transform(numberOf))
-
-const timeIn = (timeZone: string) =>
-  z.pipe(
-    z.string().check(z.refine((text) => text === '' || WALL_TIME.test(text))),
-    z.transform((text) => instantAt(text, timeZone)),
-  )
 
 const eventBody = staffApi.changeEventSales.body.shape
 const typeBody = staffApi.changeTypeSales.body.shape

@@ -4,6 +4,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../../context.ts'
 import type { TenantResolver } from '../../http/resolve-tenant.ts'
+import { isPlatform } from '../../tenant-registry.ts'
 
 interface BackofficeOptions {
   /** The folder of the built app, with `index.html` and `assets` inside. */
@@ -62,6 +63,16 @@ export async function backofficeRoutes(
     }
     return reply.headers(HEADERS).type('text/html; charset=utf-8').send(document)
   }
+  // The specification's address of coupons, on a shop.
+  app.get('/coupons', (request, reply) => {
+    const site = resolver.resolve(request.raw)
+    if (!site) return reply.callNotFound()
+    const { tenant, isOnMainHost } = site
+    const office = isPlatform(tenant) ? '/admin' : `/admin/o/${tenant.slug}/coupons`
+    return reply
+      .header('cache-control', 'no-store')
+      .redirect(isOnMainHost ? office : `${context.origin()}${office}`, 307)
+  })
   app.get('/admin', send)
   app.get('/admin/*', send)
 }

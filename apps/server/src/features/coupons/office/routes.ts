@@ -1,12 +1,15 @@
-import { officeCoupons } from '@foyer/contract'
+import { officeCoupons, officeRules } from '@foyer/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../../../context.ts'
 import { serve } from '../../../http/endpoint.ts'
+import { addRule, changeRule } from './change-rules.ts'
+import { listEvents, listTicketTypes } from './choices.ts'
 import { changeCode, listCodes } from './codes.ts'
 import { addGroup, changeGroup, listGroups } from './groups.ts'
 import { addCode, addCodes } from './new-codes.ts'
+import { listRules } from './read-rules.ts'
 
-/** Coupons in the back office. */
+/** Coupons and checkout rules in the back office. */
 export function officeCouponRoutes(app: FastifyInstance, context: Context): void {
   serve(app, context, officeCoupons.getCouponGroups, { handle: listGroups })
   serve(app, context, officeCoupons.createCouponGroup, { handle: addGroup })
@@ -15,4 +18,9 @@ export function officeCouponRoutes(app: FastifyInstance, context: Context): void
   serve(app, context, officeCoupons.createCouponCode, { handle: addCode })
   serve(app, context, officeCoupons.createCouponCodes, { handle: addCodes })
   serve(app, context, officeCoupons.changeCouponCode, { handle: changeCode })
+  serve(app, context, officeRules.getCheckoutRules, { handle: listRules })
+  serve(app, context, officeRules.createCheckoutRule, { handle: addRule })
+  serve(app, context, officeRules.changeCheckoutRule, { handle: changeRule })
+  serve(app, context, officeRules.getEvents, { handle: listEvents })
+  serve(app, context, officeRules.getTicketTypes, { handle: listTicketTypes })
 }

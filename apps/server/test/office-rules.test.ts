@@ -1,0 +1,228 @@
+import { serverForTests } from '@foyer/testkit'
+import { describe, expect, test } from 'vitest'
+import { member } from './support/staff.ts'
+
+const server = serverForTests({ jobs: false, isOneAddressMany: true })
+
+/** An organizer of its own with its owner, and a coupon group. */
+async function organizer() {
+  const { tenantId, slug } = await server.build.tenant()
+  await server.foyer.context.tenants.reload()
+  const { browser } = await member(server, 'owner', tenantId)
+  const send = (method: string, path: string, body?: unknown) =>
+    browser.send(method, `/api${path}`, body, { 'x-brand-path': slug })
+  const group = await send('POST', '/createCouponGroup', { name: 'Spring' })
+  return { tenantId, send, groupId: String(group.body.id) }
+}
+
+const RULE = {
+  name: 'Groups of ten',
+  triggerType: 'automatic',
+  conditions: { rules: [{ field: 'quantity', operator: '>=', value: '10' }] },
+  action: {
+    type: 'discount',
+    discounts: [
+      { ticketTypeId: 'all', discountType: 'percentage', value: '12.5' },
+      { ticketTypeId: 'vip', discountType: 'fixed', value: 0 },
+      { ticketTypeId: 'general', discountType: 'fixed', value: -3 },
+    ],
+  },
+}
+
+const fieldsOf = ({ body }: { body: { details?: { fields: unknown } } }) => body.details?.fields
+
+describe('checkout rules', () => {
+  test('have the defaults of the specification, numbers in place of texts, and no discount of 0 or less', async () => {
+    const { send } = await organizer()
+    const created = await send('POST', '/createCheckoutRule', RULE)
+    expect([created.status, created.body]).toEqual([
+      201,
+      expect.objectContaining({
+        name: 'Groups of ten',
+        description: '',
+        triggerType: 'automatic',
+        couponGroupId: null,
+        groupName: null,
+        priority: 0,
+        conditions: { type: 'and', rules: [{ field: 'quantity', operator: '>=', value: 10 }] },
+        action: {
+          type: 'discount',
+          discounts: [{ ticketTypeId: 'all', discountType: 'percentage', value: 12.5 }],
+        },
+        combines: false,
+        isActive: true,
+        applyToAllEvents: true,
+        applicableEvents: [],
+        validFrom: null,
+        validUntil: null,
+        usageCount: 0,
+        discountMinor: 0,
+      }),
+    ])
+    const { body } = await send('GET', '/getCheckoutRules')
+    expect(body).toEqual({ rules: [created.body], next: null })
+  })
+
+  test('are changed and switched off, each with an entry in the audit log, and not over the change of another', async () => {
+    const { tenantId, send, groupId } = await organizer()
+    const event = await server.build.event({ tenantId, name: 'Fado' })
+    const { body: rule } = await send('POST', '/createCheckoutRule', RULE)
+    const change = {
+      ...RULE,
+      name: 'For readers',
+      triggerType: 'coupon_group',
+      couponGroupId: groupId,
+      priority: 5,
+      action: {
+        type: 'discount',
+        discounts: [{ ticketTypeId: event.typeIds[0], discountType: 'fixed', value: 5 }],
+      },
+      applyToAllEvents: false,
+      applicableEvents: [event.eventId],
+      // Noon in Lisbon, and in Kathmandu.
+      validFrom: '2031-05-01T12:00:00+01:00',
+      validUntil: '2031-05-02T12:00:00+05:45',
+      isActive: false,
+      version: rule.version,
+    }
+    const path = `/admin/checkout-rules/${rule.id}`
+    const changed = await send('PUT', path, change)
+    expect([changed.status, changed.body]).toMatchObject([
+      200,
+      {
+        groupName: 'Spring',
+        isActive: false,
+        events: [{ id: event.eventId, name: 'Fado' }],
+        ticketTypes: [{ id: event.typeIds[0] }],
+        validFrom: '2031-05-01T11:00:00.000Z',
+        validUntil: '2031-05-02T06:15:00.000Z',
+      },
+    ])
+    const late = await send('PUT', path, { ...change, name: 'Mine' })
+    expect([late.status, late.body.code]).toEqual([409, 'changed_meanwhile'])
+    expect(late.body.details.current).toMatchObject({ name: 'For readers' })
+    const { body: log } = await send('GET', '/admin/audit-log')
+    expect(log.entries.slice(0, 2)).toMatchObject([
+      { actionType: 'checkout_rule.changed', metadata: { after: { isActive: false } } },
+      { actionType: 'checkout_rule.created' },
+    ])
+  })
+
+  test('that block need a message, and take nothing off', async () => {
+    const { send } = await organizer()
+    const blocking = { ...RULE, action: { type: 'block', message: 'Ask us for groups.' } }
+    const created = await send('POST', '/createCheckoutRule', blocking)
+    expect(created.body.action).toEqual({ type: 'block', message: 'Ask us for groups.' })
+    const silent = { ...RULE, action: { type: 'block', message: '  ' } }
+    const refusal = await send('POST', '/createCheckoutRule', silent)
+    expect([refusal.status, fieldsOf(refusal)]).toMatchObject([400, [{ field: 'action.message' }]])
+  })
+
+  const condition = (field: string, operator: string, value: unknown) => ({
+    conditions: { type: 'and', rules: [{ field, operator, value }] },
+  })
+  const discount = (part: Record<string, unknown>) => ({
+    action: {
+      type: 'discount',
+      discounts: [{ ticketTypeId: 'all', discountType: 'percentage', value: 10, ...part }],
+    },
+  })
+  test.each([
+    ['no value at all', condition('quantity', '>=', ' '), 'conditions.rules'],
+    ['an unknown field', condition('weather', '=', 'sun'), 'conditions.rules.0.field'],
+    [
+      'an operator that does not fit',
+      condition('dayOfWeek', '>', 'Monday'),
+      'conditions.rules.0.operator',
+    ],
+    ['a text for a number', condition('quantity', '>=', 'ten'), 'conditions.rules.0.value'],
+    ['a date of no calendar', condition('date', '=', '2031-02-30'), 'conditions.rules.0.value'],
+    ['a priority as text', { priority: '5' }, 'priority'],
+    ['no discount above 0', discount({ value: 0 }), 'action.discounts'],
+    ['more than everything', discount({ value: 101 }), 'action.discounts.0.value'],
+    [
+      'a ticket type that is gone',
+      discount({ ticketTypeId: crypto.randomUUID() }),
+      'action.discounts.0.ticketTypeId',
+    ],
+    ['a coupon group that is missing', { triggerType: 'coupon_group' }, 'couponGroupId'],
+    [
+      'a coupon group that is gone',
+      { triggerType: 'coupon_group', couponGroupId: crypto.randomUUID() },
+      'couponGroupId',
+    ],
+    ['no event', { applyToAllEvents: false }, 'applicableEvents'],
+    [
+      'an event that is gone',
+      { applyToAllEvents: false, applicableEvents: [crypto.randomUUID()] },
+      'applicableEvents',
+    ],
+    [
+      'an end before its start in another zone',
+      { validFrom: '2031-05-01T12:00:00+02:00', validUntil: '2031-05-01T11:30:00+05:00' },
+      'validUntil',
+    ],
+    ['a date without a zone', { validFrom: '2031-05-01' }, 'validFrom'],
+  ])('with %s are refused at their field, with the reason', async (_, part, field) => {
+    const { send } = await organizer()
+    const refusal = await send('POST', '/createCheckoutRule', { ...RULE, ...part })
+    expect([refusal.status, fieldsOf(refusal)]).toEqual([
+      400,
+      [{ field, message: expect.any(String) }],
+    ])
+    expect((await send('GET', '/getCheckoutRules')).body.rules).toEqual([])
+  })
+
+  test('without a value say so in the words of the specification', async () => {
+    const { send } = await organizer()
+    const refusal = await send('POST', '/createCheckoutRule', {
+      ...RULE,
+      conditions: { rules: [] },
+    })
+    expect(fieldsOf(refusal)).toEqual([
+      { field: 'conditions.rules', message: 'At least one condition must have a value' },
+    ])
+  })
+
+  test('are listed in the order in which they apply, or by name', async () => {
+    const { send } = await organizer()
+    for (const [name, priority] of [
+      ['B', -2],
+      ['A', 10],
+      ['C', 0],
+    ] as const) {
+      await send('POST', '/createCheckoutRule', { ...RULE, name, priority })
+    }
+    const namesOf = async (query: string) => {
+      const { body } = await send('GET', `/getCheckoutRules?${query}`)
+      return body.rules.map(({ name }: { name: string }) => name).join('')
+    }
+    expect(await namesOf('')).toBe('ACB')
+    expect(await namesOf('sort=name')).toBe('ABC')
+    expect(await namesOf('sort=createdAt')).toBe('CAB')
+    expect(await namesOf('q=a')).toBe('A')
+  })
+})
+
+test('rules offer the events and ticket types of their organizer alone', async () => {
+  const [one, other] = [await organizer(), await organizer()]
+  const event = await server.build.event({ tenantId: one.tenantId, name: 'Fado' })
+  const { body: events } = await one.send('GET', '/getEvents?q=fad')
+  expect(events.events).toMatchObject([{ id: event.eventId, name: 'Fado' }])
+  const { body: types } = await one.send('GET', `/getTicketTypes?eventId=${event.eventId}`)
+  expect(types.ticketTypes).toMatchObject([
+    { id: event.typeIds[0], eventName: 'Fado', class: null },
+  ])
+  expect((await other.send('GET', '/getEvents')).body.events).toEqual([])
+  expect((await other.send('GET', '/getTicketTypes')).body.ticketTypes).toEqual([])
+  const { body: rule } = await one.send('POST', '/createCheckoutRule', RULE)
+  const stolen = await other.send('PUT', `/admin/checkout-rules/${rule.id}`, {
+    ...RULE,
+    version: rule.version,
+  })
+  expect([stolen.status, stolen.body.code]).toEqual([404, 'checkout_rule_not_found'])
+  const theirs = { ...RULE, applyToAllEvents: false, applicableEvents: [event.eventId] }
+  const foreign = await other.send('POST', '/createCheckoutRule', theirs)
+  expect(fieldsOf(foreign)).toMatchObject([{ field: 'applicableEvents' }])
+  expect((await other.send('GET', '/getCheckoutRules')).body.rules).toEqual([])
+})
