@@ -46,7 +46,7 @@ export function CodesScreen({ organizer: { slug, role }, search, onSearch }: Cod
     <>
       <CouponList
         title="Coupon Codes"
-        description="What buyers enter when they review their order, or follow in a link that ends in ?coupon= and the code."
+        description="What buyers enter when they review their order, each with how often it was used."
         what="coupon codes"
         columns={columns}
         rows={rows}

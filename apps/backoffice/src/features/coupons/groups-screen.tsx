@@ -49,7 +49,7 @@ export function GroupsScreen({ organizer: { slug, role }, search, onSearch }: Gr
         search={search}
         onSearch={onSearch}
         sorting={{ id: 'createdAt', desc: true }}
-        placeholder="Search by name or description"
+        placeholder="Search by name"
         actions={create}
         empty={
           <EmptyState title="No coupon groups yet" actions={create}>

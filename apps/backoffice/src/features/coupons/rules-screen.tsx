@@ -51,7 +51,7 @@ export function RulesScreen({ organizer, search, onSearch }: RulesScreenProps) {
         search={search}
         onSearch={onSearch}
         sorting={{ id: 'priority', desc: true }}
-        placeholder="Search by name or description"
+        placeholder="Search by name"
         actions={create}
         empty={
           <EmptyState title="No checkout rules yet" actions={create}>

@@ -1,0 +1,168 @@
+import type { Page } from '@playwright/test'
+import { Buyer, CARDS, someDetails } from '../support/buyer.ts'
+import {
+  expectContrastInOtherTheme,
+  expectNoSidewaysScroll,
+  expectNoViolations,
+} from '../support/checks.ts'
+import { tabTo } from '../support/focus.ts'
+import { Clerk, eventOf, someColleague } from '../support/office.ts'
+import { holdByCall } from '../support/pay-by-call.ts'
+import { expect, test } from '../support/test.ts'
+
+/** Axe in both themes, and no sideways scroll at any width. */
+async function expectSound(page: Page, screen: string): Promise<void> {
+  const window = page.viewportSize()
+  for (const width of [390, 820, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    await expectNoSidewaysScroll(page, screen)
+    await expectNoViolations(page, `${screen} at ${width} px`)
+  }
+  await expectContrastInOtherTheme(page, screen)
+  if (window) await page.setViewportSize(window)
+}
+
+/** Chooses the only coupon group that has these letters. */
+async function chooseGroup(page: Page, name: string): Promise<void> {
+  const field = page.getByRole('dialog').getByRole('combobox', { name: 'Coupon group' })
+  await tabTo(page, field)
+  await page.keyboard.type(name)
+  await expect(page.getByRole('option', { name })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(field).toHaveValue(name)
+}
+
+test('a campaign goes from group to code, rule, buyer and uses, in the office by keyboard alone', async ({
+  page,
+  stranger,
+  watch,
+  world,
+}) => {
+  test.slow()
+  const clerk = new Clerk(page, watch)
+  await clerk.signUp(someColleague())
+  const slug = await clerk.register()
+  const event = await eventOf(world, slug)
+  const { keyboard } = page
+  const dialog = page.getByRole('dialog')
+  const press = async (name: string) => {
+    await tabTo(page, page.getByRole('button', { name, exact: true }))
+    await keyboard.press('Enter')
+  }
+  await page.goto(`/admin/o/${slug}/coupons`)
+  await clerk.expectScreen('Coupon Groups')
+  await expectSound(page, 'no coupon groups')
+  await press('New coupon group')
+  await tabTo(page, dialog.getByRole('textbox', { name: 'Name' }))
+  await keyboard.type('Spring <b>letter</b>')
+  await keyboard.press('Enter')
+  await expect(page.getByText('Coupon group created successfully').first()).toBeVisible()
+  await expect(page.getByText('No rule yet')).toBeVisible()
+  await expectSound(page, 'coupon groups')
+
+  await tabTo(page, page.getByRole('link', { name: 'Coupon Codes' }))
+  await keyboard.press('Enter')
+  await clerk.expectScreen('Coupon Codes')
+  await press('New coupon code')
+  await chooseGroup(page, 'Spring <b>letter</b>')
+  await tabTo(page, dialog.getByRole('textbox', { name: 'Code', exact: true }))
+  await keyboard.type('SPRING10')
+  await keyboard.press('Enter')
+  await expect(page.getByText('Coupon code created successfully').first()).toBeVisible()
+  await expect(page.getByRole('table')).toContainText('0 of 1')
+
+  // A code that exists is refused at its field, with all that was typed.
+  await press('New coupon code')
+  await chooseGroup(page, 'Spring <b>letter</b>')
+  const code = dialog.getByRole('textbox', { name: 'Code', exact: true })
+  await tabTo(page, code)
+  await keyboard.type('spring10')
+  watch.expectAnswer(409, /createCouponCode/)
+  await keyboard.press('Enter')
+  await expect(code).toHaveAccessibleDescription(/There is a coupon with the code spring10 already/)
+  await expect(code).toHaveValue('spring10')
+  await expectSound(page, 'a code that exists')
+  await press('Cancel')
+
+  await tabTo(page, page.getByRole('link', { name: 'Checkout Rules' }))
+  await keyboard.press('Enter')
+  await clerk.expectScreen('Checkout Rules')
+  await press('New checkout rule')
+  await tabTo(page, dialog.getByRole('textbox', { name: 'Name' }))
+  await keyboard.type('Ten percent for readers')
+  await keyboard.press('Enter')
+  await expect(
+    dialog.getByRole('link', { name: 'At least one condition must have a value' }),
+  ).toBeVisible()
+  await tabTo(page, dialog.getByRole('radio', { name: /^Automatic/ }))
+  await keyboard.press('ArrowDown')
+  await chooseGroup(page, 'Spring <b>letter</b>')
+  await tabTo(page, dialog.getByRole('combobox', { name: 'Condition 1' }))
+  await keyboard.type('Number')
+  await tabTo(page, dialog.getByLabel('Value'))
+  await keyboard.type('2')
+  await tabTo(page, dialog.getByLabel('Percent'))
+  await keyboard.type('10')
+  await expectSound(page, 'a new rule')
+  await press('Create the rule')
+  await expect(page.getByText('Checkout rule created successfully').first()).toBeVisible()
+  const rules = page.getByRole('table', { name: 'Checkout Rules' })
+  await expect(rules).toContainText('10% off all tickets')
+  await expect(rules).toContainText('Number of tickets is at least 2')
+  await expectSound(page, 'checkout rules')
+
+  // Two tickets of 30.00.
+  const visitor = await stranger()
+  const base = `/${slug}`
+  const cartId = await holdByCall(visitor.request, event, 2, undefined, base)
+  const buyer = new Buyer(visitor, base)
+  await buyer.openCheckout(cartId)
+  await visitor.locator('summary', { hasText: 'Have a coupon?' }).press('Enter')
+  const field = visitor.getByRole('textbox', { name: 'Coupon code' })
+  await field.fill('spring10')
+  await field.press('Enter')
+  await buyer.expectTotal(5400)
+  await page.goto(`/admin/o/${slug}/coupons/codes`)
+  await expect(page.getByRole('table')).toContainText('1 in a cart')
+  await buyer.fillDetails(someDetails())
+  await buyer.pay(CARDS.works)
+  await buyer.expectConfirmation()
+  await page.reload()
+  await expect(page.getByRole('table')).toContainText('1 of 1')
+  await expect(page.getByText('Used up')).toBeVisible()
+  await page.goto(`/admin/o/${slug}/coupons/rules`)
+  await expect(rules).toContainText('$6.00 off')
+})
+
+test('many codes are made in one go, and the file has all of them', async ({ page, watch }) => {
+  const clerk = new Clerk(page, watch)
+  await clerk.signUp(someColleague())
+  const slug = await clerk.register()
+  await page.goto(`/admin/o/${slug}/coupons/groups`)
+  const dialog = page.getByRole('dialog')
+  await page.getByRole('button', { name: 'New coupon group' }).click()
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Members')
+  await dialog.getByRole('button', { name: 'Create the group' }).click()
+  await page.getByRole('link', { name: 'Members' }).press('Enter')
+  await clerk.expectScreen('Coupon Codes')
+  await page.getByRole('button', { name: 'Many codes' }).press('Enter')
+  await chooseGroup(page, 'Members')
+  await dialog.getByLabel('Number of codes').fill('120')
+  await dialog.getByLabel('Each begins with').fill('member-')
+  await expectSound(page, 'many codes')
+  await dialog.getByRole('button', { name: 'Create the codes' }).press('Enter')
+  await expect(dialog.getByRole('heading', { name: '120 codes are ready' })).toBeVisible()
+  const download = page.waitForEvent('download')
+  await dialog.getByRole('button', { name: 'Download the codes' }).press('Enter')
+  expect((await download).suggestedFilename()).toBe('coupon-codes-120.csv')
+  await dialog.getByRole('button', { name: 'Done' }).press('Enter')
+  await expect(page.getByRole('row')).toHaveCount(51)
+  await page.getByRole('button', { name: 'Show more coupon codes' }).press('Enter')
+  await expect(page.getByRole('row')).toHaveCount(101)
+  await page
+    .getByRole('button', { name: /^More about MEMBER-/ })
+    .first()
+    .press('Enter')
+  await page.getByRole('menuitem', { name: 'Switch off' }).press('Enter')
+  await expect(page.getByRole('row').filter({ hasText: 'Off' })).toHaveCount(1)
+})
