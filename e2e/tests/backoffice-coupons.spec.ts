@@ -166,3 +166,31 @@ test('many codes are made in one go, and the file has all of them', async ({ pag
   await page.getByRole('menuitem', { name: 'Switch off' }).press('Enter')
   await expect(page.getByRole('row').filter({ hasText: 'Off' })).toHaveCount(1)
 })
+
+test('a failure says what failed and why, and all that was typed stays', async ({
+  page,
+  watch,
+}) => {
+  const clerk = new Clerk(page, watch)
+  await clerk.signUp(someColleague())
+  const slug = await clerk.register()
+  await page.route(/createCoupon|createCheckoutRule/, (route) => route.abort())
+  watch.expectAnswer(0, /createCoupon|createCheckoutRule/)
+  const dialog = page.getByRole('dialog')
+  const name = dialog.getByRole('textbox', { name: 'Name' })
+  await page.goto(`/admin/o/${slug}/coupons/groups`)
+  await page.getByRole('button', { name: 'New coupon group' }).click()
+  await name.fill('Spring')
+  await dialog.getByRole('button', { name: 'Create the group' }).click()
+  await expect(dialog.getByText('Failed to create coupon group')).toBeVisible()
+  await expect(name).toHaveValue('Spring')
+
+  await page.goto(`/admin/o/${slug}/coupons/rules`)
+  await page.getByRole('button', { name: 'New checkout rule' }).click()
+  await name.fill('Groups')
+  await dialog.getByLabel('Value').fill('50')
+  await dialog.getByLabel('Percent').fill('10')
+  await dialog.getByRole('button', { name: 'Create the rule' }).click()
+  await expect(dialog.getByText('Failed to create checkout rule')).toBeVisible()
+  await expect(name).toHaveValue('Groups')
+})

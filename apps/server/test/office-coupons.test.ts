@@ -18,14 +18,14 @@ async function organizer() {
   await server.foyer.context.tenants.reload()
   const { browser } = await member(server, 'owner', tenantId)
   const send = (method: string, path: string, body?: unknown) =>
-    browser.send(method, `/api${path}`, body, { 'x-brand-path': slug })
+    browser.send(method, path, body, { 'x-brand-path': slug })
   const group = async (name = 'Spring') => {
-    const { body } = await send('POST', '/createCouponGroup', { name })
+    const { body } = await send('POST', '/api/createCouponGroup', { name })
     return body
   }
   const code = async (groupId: string, text: string, usageLimit = 1) => {
     const sent = { groupId, code: text, usageLimit }
-    return (await send('POST', '/createCouponCode', sent)).body
+    return (await send('POST', '/api/createCouponCode', sent)).body
   }
   return { tenantId, slug, send, group, code }
 }
@@ -35,7 +35,7 @@ const fieldsOf = ({ body }: { body: { details?: { fields: unknown } } }) => body
 describe('coupon groups', () => {
   test('are created with the defaults of the specification, listed, changed and switched off', async () => {
     const { send } = await organizer()
-    const created = await send('POST', '/createCouponGroup', { name: '  Spring ' })
+    const created = await send('POST', '/api/createCouponGroup', { name: '  Spring ' })
     expect([created.status, created.body]).toEqual([
       201,
       expect.objectContaining({
@@ -49,13 +49,13 @@ describe('coupon groups', () => {
     ])
     const { id, version } = created.body
     const body = { name: 'Summer', description: 'Newsletter', isActive: false, version }
-    const changed = await send('PUT', `/admin/coupon-groups/${id}`, body)
+    const changed = await send('PUT', `/api/admin/coupon-groups/${id}`, body)
     expect([changed.status, changed.body]).toMatchObject([200, { name: 'Summer', isActive: false }])
-    const again = await send('PUT', `/admin/coupon-groups/${id}`, body)
+    const again = await send('PUT', `/api/admin/coupon-groups/${id}`, body)
     expect([again.status, again.body.code]).toEqual([409, 'changed_meanwhile'])
-    const { body: listed } = await send('GET', '/getCouponGroups?q=newsl')
+    const { body: listed } = await send('GET', '/api/getCouponGroups?q=newsl')
     expect(listed).toMatchObject({ groups: [{ id, name: 'Summer' }], next: null })
-    const { body: log } = await send('GET', '/admin/audit-log')
+    const { body: log } = await send('GET', '/api/admin/audit-log')
     expect(log.entries).toMatchObject([
       {
         actionType: 'coupon_group.changed',
@@ -78,13 +78,13 @@ describe('coupon groups', () => {
       const names: string[] = []
       let after = ''
       do {
-        const { body } = await send('GET', `/getCouponGroups?${after}${order}`)
+        const { body } = await send('GET', `/api/getCouponGroups?${after}${order}`)
         names.push(...body.groups.map(({ name }: { name: string }) => name))
         after = body.next ? `after=${encodeURIComponent(body.next)}` : ''
       } while (after)
       expect([names.length, new Set(names).size]).toEqual([120, 120])
     }
-    const foreign = await send('GET', '/getCouponGroups?after=nonsense')
+    const foreign = await send('GET', '/api/getCouponGroups?after=nonsense')
     expect([foreign.status, fieldsOf(foreign)]).toMatchObject([400, [{ field: 'query.after' }]])
   })
 })
@@ -93,7 +93,10 @@ describe('coupon codes', () => {
   test('can be used once unless it is said otherwise, and are listed by group, text and uses', async () => {
     const { send, group, code } = await organizer()
     const [one, other] = [await group('One'), await group('Other')]
-    const created = await send('POST', '/createCouponCode', { groupId: one.id, code: ' HELLO ' })
+    const created = await send('POST', '/api/createCouponCode', {
+      groupId: one.id,
+      code: ' HELLO ',
+    })
     expect([created.status, created.body]).toMatchObject([
       201,
       {
@@ -108,7 +111,7 @@ describe('coupon codes', () => {
     ])
     await code(other.id, 'Goodbye', 20)
     const codesOf = async (query: string) => {
-      const { body } = await send('GET', `/getCouponCodes?${query}`)
+      const { body } = await send('GET', `/api/getCouponCodes?${query}`)
       return body.codes.map((each: { code: string }) => each.code)
     }
     expect(await codesOf('')).toEqual(['Goodbye', 'HELLO'])
@@ -117,7 +120,7 @@ describe('coupon codes', () => {
     expect(await codesOf('q=hell')).toEqual(['HELLO'])
     expect(await codesOf('q=%25')).toEqual([])
     expect(await codesOf(`groupId=${other.id}`)).toEqual(['Goodbye'])
-    const { body: groups } = await send('GET', '/getCouponGroups?q=other')
+    const { body: groups } = await send('GET', '/api/getCouponGroups?q=other')
     expect(groups.groups).toMatchObject([{ codeCount: 1 }])
   })
 
@@ -125,10 +128,12 @@ describe('coupon codes', () => {
     const { send, group, code } = await organizer()
     const { id: groupId } = await group()
     await code(groupId, 'HELLO')
-    const again = await send('POST', '/createCouponCode', { groupId, code: 'hello' })
+    const again = await send('POST', '/api/createCouponCode', { groupId, code: 'hello' })
     expect([again.status, again.body.code]).toEqual([409, 'coupon_code_taken'])
     const both = await Promise.all(
-      ['Twice', 'TWICE'].map((text) => send('POST', '/createCouponCode', { groupId, code: text })),
+      ['Twice', 'TWICE'].map((text) =>
+        send('POST', '/api/createCouponCode', { groupId, code: text }),
+      ),
     )
     expect(both.map(({ status }) => status).toSorted()).toEqual([201, 409])
     const elsewhere = await organizer()
@@ -149,11 +154,11 @@ describe('coupon codes', () => {
       [{ groupId: 'spring' }, 'groupId'],
     ] as const
     for (const [part, field] of refusals) {
-      const answer = await send('POST', '/createCouponCode', { groupId, code: 'OK', ...part })
+      const answer = await send('POST', '/api/createCouponCode', { groupId, code: 'OK', ...part })
       expect([answer.status, fieldsOf(answer)]).toMatchObject([400, [{ field }]])
     }
     const gone = { groupId: crypto.randomUUID(), code: 'OK' }
-    const answer = await send('POST', '/createCouponCode', gone)
+    const answer = await send('POST', '/api/createCouponCode', gone)
     expect([answer.status, answer.body.code]).toEqual([404, 'coupon_group_not_found'])
   })
 
@@ -197,7 +202,7 @@ describe('many codes', () => {
   test('are all different, begin as wished, and come as a file that no spreadsheet runs', async () => {
     const { send, group } = await organizer()
     const { id: groupId } = await group('=HYPERLINK("x")')
-    const created = await send('POST', '/admin/coupon-codes/bulk', {
+    const created = await send('POST', '/api/admin/coupon-codes/bulk', {
       groupId,
       count: 500,
       prefix: 'fan-',
@@ -213,9 +218,9 @@ describe('many codes', () => {
     expect(new Set(codes).size).toBe(500)
     for (const code of codes) expect(code).toMatch(/^FAN-[0-9A-HJKMNP-TV-Z]{12}$/)
     expect(lines[1]).toContain(`"'=HYPERLINK`)
-    const { body } = await send('GET', `/getCouponCodes?groupId=${groupId}`)
+    const { body } = await send('GET', `/api/getCouponCodes?groupId=${groupId}`)
     expect([body.codes.length, body.codes[0].usageLimit]).toEqual([50, 2])
-    const { body: log } = await send('GET', '/admin/audit-log')
+    const { body: log } = await send('GET', '/api/admin/audit-log')
     expect(log.entries[0]).toMatchObject({
       actionType: 'coupon_codes.created',
       metadata: { after: { codes: 500, prefix: 'FAN-' } },
@@ -227,13 +232,13 @@ describe('many codes', () => {
     const [one, other] = [await group('One'), await group('Other')]
     await code(one.id, '+CMD')
     await code(other.id, 'OTHER')
-    const path = `/admin/exports?kind=coupon_codes&groupId=${one.id}`
+    const path = `/api/admin/exports?kind=coupon_codes&groupId=${one.id}`
     const { body } = await send('GET', path)
     expect(body.text).toContain("'+CMD,One,1,yes,0")
     expect(body.rows).toBe(1)
     const gate = await member(server, 'gate', tenantId)
     const brand = { 'x-brand-path': slug }
-    const refusal = await gate.browser.send('GET', `/api${path}`, undefined, brand)
+    const refusal = await gate.browser.send('GET', path, undefined, brand)
     expect([refusal.status, refusal.body.code]).toEqual([403, 'not_permitted'])
   })
 
@@ -247,7 +252,7 @@ describe('many codes', () => {
       [{ length: 4 }, 'length'],
       [{ prefix: '=1' }, 'prefix'],
     ] as const) {
-      const answer = await send('POST', '/admin/coupon-codes/bulk', { ...valid, ...part })
+      const answer = await send('POST', '/api/admin/coupon-codes/bulk', { ...valid, ...part })
       expect([answer.status, fieldsOf(answer)]).toMatchObject([400, [{ field }]])
     }
   })
@@ -262,13 +267,15 @@ describe('tenant isolation', () => {
     const limits = { usageLimit: 5, isActive: true, version: created.version }
     const many = { groupId, count: 1, prefix: '' }
     const answers = [
-      await other.send('PUT', `/admin/coupon-groups/${groupId}`, details),
-      await other.send('PUT', `/admin/coupon-codes/${created.id}`, limits),
-      await other.send('POST', '/createCouponCode', { groupId, code: 'THEIRS' }),
-      await other.send('POST', '/admin/coupon-codes/bulk', many),
+      await other.send('PUT', `/api/admin/coupon-groups/${groupId}`, details),
+      await other.send('PUT', `/api/admin/coupon-codes/${created.id}`, limits),
+      await other.send('POST', '/api/createCouponCode', { groupId, code: 'THEIRS' }),
+      await other.send('POST', '/api/admin/coupon-codes/bulk', many),
     ]
     expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404])
-    expect((await other.send('GET', '/getCouponGroups')).body.groups).toEqual([])
-    expect((await other.send('GET', `/getCouponCodes?groupId=${groupId}`)).body.codes).toEqual([])
+    expect((await other.send('GET', '/api/getCouponGroups')).body.groups).toEqual([])
+    expect((await other.send('GET', `/api/getCouponCodes?groupId=${groupId}`)).body.codes).toEqual(
+      [],
+    )
   })
 })

@@ -10,8 +10,8 @@ async function organizer() {
   await server.foyer.context.tenants.reload()
   const { browser } = await member(server, 'owner', tenantId)
   const send = (method: string, path: string, body?: unknown) =>
-    browser.send(method, `/api${path}`, body, { 'x-brand-path': slug })
-  const group = await send('POST', '/createCouponGroup', { name: 'Spring' })
+    browser.send(method, path, body, { 'x-brand-path': slug })
+  const group = await send('POST', '/api/createCouponGroup', { name: 'Spring' })
   return { tenantId, send, groupId: String(group.body.id) }
 }
 
@@ -34,7 +34,7 @@ const fieldsOf = ({ body }: { body: { details?: { fields: unknown } } }) => body
 describe('checkout rules', () => {
   test('have the defaults of the specification, numbers in place of texts, and no discount of 0 or less', async () => {
     const { send } = await organizer()
-    const created = await send('POST', '/createCheckoutRule', RULE)
+    const created = await send('POST', '/api/createCheckoutRule', RULE)
     expect([created.status, created.body]).toEqual([
       201,
       expect.objectContaining({
@@ -59,14 +59,14 @@ describe('checkout rules', () => {
         discountMinor: 0,
       }),
     ])
-    const { body } = await send('GET', '/getCheckoutRules')
+    const { body } = await send('GET', '/api/getCheckoutRules')
     expect(body).toEqual({ rules: [created.body], next: null })
   })
 
   test('are changed and switched off, each with an entry in the audit log, and not over the change of another', async () => {
     const { tenantId, send, groupId } = await organizer()
     const event = await server.build.event({ tenantId, name: 'Fado' })
-    const { body: rule } = await send('POST', '/createCheckoutRule', RULE)
+    const { body: rule } = await send('POST', '/api/createCheckoutRule', RULE)
     const change = {
       ...RULE,
       name: 'For readers',
@@ -85,7 +85,7 @@ describe('checkout rules', () => {
       isActive: false,
       version: rule.version,
     }
-    const path = `/admin/checkout-rules/${rule.id}`
+    const path = `/api/admin/checkout-rules/${rule.id}`
     const changed = await send('PUT', path, change)
     expect([changed.status, changed.body]).toMatchObject([
       200,
@@ -101,7 +101,7 @@ describe('checkout rules', () => {
     const late = await send('PUT', path, { ...change, name: 'Mine' })
     expect([late.status, late.body.code]).toEqual([409, 'changed_meanwhile'])
     expect(late.body.details.current).toMatchObject({ name: 'For readers' })
-    const { body: log } = await send('GET', '/admin/audit-log')
+    const { body: log } = await send('GET', '/api/admin/audit-log')
     expect(log.entries.slice(0, 2)).toMatchObject([
       { actionType: 'checkout_rule.changed', metadata: { after: { isActive: false } } },
       { actionType: 'checkout_rule.created' },
@@ -111,10 +111,10 @@ describe('checkout rules', () => {
   test('that block need a message, and take nothing off', async () => {
     const { send } = await organizer()
     const blocking = { ...RULE, action: { type: 'block', message: 'Ask us for groups.' } }
-    const created = await send('POST', '/createCheckoutRule', blocking)
+    const created = await send('POST', '/api/createCheckoutRule', blocking)
     expect(created.body.action).toEqual({ type: 'block', message: 'Ask us for groups.' })
     const silent = { ...RULE, action: { type: 'block', message: '  ' } }
-    const refusal = await send('POST', '/createCheckoutRule', silent)
+    const refusal = await send('POST', '/api/createCheckoutRule', silent)
     expect([refusal.status, fieldsOf(refusal)]).toMatchObject([400, [{ field: 'action.message' }]])
   })
 
@@ -165,17 +165,17 @@ describe('checkout rules', () => {
     ['a date without a zone', { validFrom: '2031-05-01' }, 'validFrom'],
   ])('with %s are refused at their field, with the reason', async (_, part, field) => {
     const { send } = await organizer()
-    const refusal = await send('POST', '/createCheckoutRule', { ...RULE, ...part })
+    const refusal = await send('POST', '/api/createCheckoutRule', { ...RULE, ...part })
     expect([refusal.status, fieldsOf(refusal)]).toEqual([
       400,
       [{ field, message: expect.any(String) }],
     ])
-    expect((await send('GET', '/getCheckoutRules')).body.rules).toEqual([])
+    expect((await send('GET', '/api/getCheckoutRules')).body.rules).toEqual([])
   })
 
   test('without a value say so in the words of the specification', async () => {
     const { send } = await organizer()
-    const refusal = await send('POST', '/createCheckoutRule', {
+    const refusal = await send('POST', '/api/createCheckoutRule', {
       ...RULE,
       conditions: { rules: [] },
     })
@@ -191,10 +191,10 @@ describe('checkout rules', () => {
       ['A', 10],
       ['C', 0],
     ] as const) {
-      await send('POST', '/createCheckoutRule', { ...RULE, name, priority })
+      await send('POST', '/api/createCheckoutRule', { ...RULE, name, priority })
     }
     const namesOf = async (query: string) => {
-      const { body } = await send('GET', `/getCheckoutRules?${query}`)
+      const { body } = await send('GET', `/api/getCheckoutRules?${query}`)
       return body.rules.map(({ name }: { name: string }) => name).join('')
     }
     expect(await namesOf('')).toBe('ACB')
@@ -207,22 +207,22 @@ describe('checkout rules', () => {
 test('rules offer the events and ticket types of their organizer alone', async () => {
   const [one, other] = [await organizer(), await organizer()]
   const event = await server.build.event({ tenantId: one.tenantId, name: 'Fado' })
-  const { body: events } = await one.send('GET', '/getEvents?q=fad')
+  const { body: events } = await one.send('GET', '/api/getEvents?q=fad')
   expect(events.events).toMatchObject([{ id: event.eventId, name: 'Fado' }])
-  const { body: types } = await one.send('GET', `/getTicketTypes?eventId=${event.eventId}`)
+  const { body: types } = await one.send('GET', `/api/getTicketTypes?eventId=${event.eventId}`)
   expect(types.ticketTypes).toMatchObject([
     { id: event.typeIds[0], eventName: 'Fado', class: null },
   ])
-  expect((await other.send('GET', '/getEvents')).body.events).toEqual([])
-  expect((await other.send('GET', '/getTicketTypes')).body.ticketTypes).toEqual([])
-  const { body: rule } = await one.send('POST', '/createCheckoutRule', RULE)
-  const stolen = await other.send('PUT', `/admin/checkout-rules/${rule.id}`, {
+  expect((await other.send('GET', '/api/getEvents')).body.events).toEqual([])
+  expect((await other.send('GET', '/api/getTicketTypes')).body.ticketTypes).toEqual([])
+  const { body: rule } = await one.send('POST', '/api/createCheckoutRule', RULE)
+  const stolen = await other.send('PUT', `/api/admin/checkout-rules/${rule.id}`, {
     ...RULE,
     version: rule.version,
   })
   expect([stolen.status, stolen.body.code]).toEqual([404, 'checkout_rule_not_found'])
   const theirs = { ...RULE, applyToAllEvents: false, applicableEvents: [event.eventId] }
-  const foreign = await other.send('POST', '/createCheckoutRule', theirs)
+  const foreign = await other.send('POST', '/api/createCheckoutRule', theirs)
   expect(fieldsOf(foreign)).toMatchObject([{ field: 'applicableEvents' }])
-  expect((await other.send('GET', '/getCheckoutRules')).body.rules).toEqual([])
+  expect((await other.send('GET', '/api/getCheckoutRules')).body.rules).toEqual([])
 })

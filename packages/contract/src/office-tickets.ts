@@ -1,4 +1,4 @@
-import { MAX_QUANTITY_PER_LINE, MAXIMUM_CHARGE_MINOR } from '@foyer/domain'
+import { MAX_QUANTITY_PER_LINE, MAXIMUM_CHARGE_MINOR, TICKET_CLASSES } from '@foyer/domain'
 import * as z from 'zod/mini'
 import { STAFF_ERRORS } from './access.ts'
 import { endpoint } from './endpoint.ts'
@@ -39,6 +39,8 @@ const typeDetails = z.object({
   feeSetId: z.nullable(uuid),
   /** The tax on its price; null: the default rate. */
   taxRateId: z.nullable(uuid),
+  /** For checkout rules that are about a class of tickets of all events; null: none. */
+  ticketClass: z.nullable(z.enum(TICKET_CLASSES)),
   isArchived: z.boolean(),
 })
 

@@ -69,6 +69,7 @@ export const TYPE_DETAILS = {
   displayPrice: '',
   feeSetId: null,
   taxRateId: null,
+  ticketClass: 'vip' as const,
 }
 
 export const ADD_ON_DETAILS = {

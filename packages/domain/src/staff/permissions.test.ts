@@ -19,15 +19,18 @@ test('the table of roles and permissions', () => {
   expect(table).toEqual([
     [
       'owner',
-      'organizer.open team.read team.change owners.change catalog.read catalog.change money.read money.change settings.read settings.change buyers.export privacy.change audit.read',
+      'organizer.open team.read team.change owners.change orders.read orders.change orders.refund catalog.read catalog.change coupons.read coupons.change money.read money.change settings.read settings.change buyers.export privacy.change audit.read',
     ],
     [
       'manager',
-      'organizer.open team.read team.change catalog.read catalog.change money.read settings.read settings.change buyers.export privacy.change audit.read',
+      'organizer.open team.read team.change orders.read orders.change orders.refund catalog.read catalog.change coupons.read coupons.change money.read settings.read settings.change buyers.export privacy.change audit.read',
     ],
-    ['box_office', 'organizer.open team.read catalog.read'],
+    [
+      'box_office',
+      'organizer.open team.read orders.read orders.change orders.refund catalog.read coupons.read',
+    ],
     ['gate', 'organizer.open catalog.read'],
-    ['analyst', 'organizer.open catalog.read money.read settings.read'],
+    ['analyst', 'organizer.open catalog.read coupons.read money.read settings.read'],
   ])
 })
 

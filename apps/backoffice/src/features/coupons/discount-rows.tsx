@@ -16,7 +16,7 @@ interface DiscountRowsProps {
 }
 
 /** What all ticket types, or those of a class, are called. */
-export const TARGETS = [
+const TARGETS = [
   { value: 'all', label: 'All tickets' },
   { value: 'general', label: 'General', hint: 'a class' },
   { value: 'vip', label: 'VIP', hint: 'a class' },

@@ -1,4 +1,5 @@
 import { staffApi } from '@foyer/contract'
+import { TICKET_CLASSES } from '@foyer/domain'
 import * as z from 'zod/mini'
 import { majorText, minorOf } from '../../shared/amounts.ts'
 import { chosenId } from '../../shared/charge-fields.tsx'
@@ -24,6 +25,10 @@ export const typeSchema = (currency: string) =>
         maxQuantity: z.pipe(count, typeBody.shape.maxQuantity),
         feeSetId: chosenId,
         taxRateId: chosenId,
+        ticketClass: z.pipe(
+          z.enum(['', ...TICKET_CLASSES]),
+          z.transform((chosen) => chosen || null),
+        ),
         /** Empty for a new one. */
         version: z.string(),
       })
@@ -44,7 +49,7 @@ export const typeSchema = (currency: string) =>
 export type TypeValues = z.input<ReturnType<typeof typeSchema>>
 
 export const typeValues = (
-  { priceMinor, maxQuantity, feeSetId, taxRateId, ...same }: z.output<typeof typeBody>,
+  { priceMinor, maxQuantity, feeSetId, taxRateId, ticketClass, ...same }: z.output<typeof typeBody>,
   currency: string,
 ): TypeValues => ({
   ...same,
@@ -53,6 +58,7 @@ export const typeValues = (
   maxQuantity: String(maxQuantity),
   feeSetId: feeSetId ?? '',
   taxRateId: taxRateId ?? '',
+  ticketClass: ticketClass ?? '',
 })
 
 export const NEW_TYPE: TypeValues = {
@@ -64,6 +70,7 @@ export const NEW_TYPE: TypeValues = {
   displayPrice: '',
   feeSetId: '',
   taxRateId: '',
+  ticketClass: '',
   isArchived: false,
   version: '',
 }

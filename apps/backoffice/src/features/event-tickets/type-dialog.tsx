@@ -11,7 +11,7 @@ import {
   refusedCharge,
   TaxRateField,
 } from '../../shared/charge-fields.tsx'
-import { ChoiceField, Form, TextField } from '../../shared/form.tsx'
+import { ChoiceField, Form, SelectField, TextField } from '../../shared/form.tsx'
 import { TextAreaField } from '../../shared/more-fields.tsx'
 import { useOfficeForm } from '../../shared/use-office-form.ts'
 import { currentType, NEW_TYPE, typeSchema, typeValues } from './part-values.ts'
@@ -38,6 +38,7 @@ const LABELS = {
   displayPrice: 'Text in place of the price',
   feeSetId: 'Fee set',
   taxRateId: 'Tax',
+  ticketClass: 'Class',
   isArchived: 'Archived',
 }
 
@@ -80,6 +81,7 @@ function TypeForm({
       displayPrice: 'At most 40 characters.',
       feeSetId: 'Choose a fee set.',
       taxRateId: 'Choose a tax.',
+      ticketClass: 'Choose a class.',
     },
     send: async ({ version, isArchived, ...body }) => {
       const call = callOf(organizer)
@@ -154,6 +156,17 @@ function TypeForm({
         error={form.problemOf('taxRateId')}
         onChange={(id) => form.setValue('taxRateId', id, CHOSEN)}
       />
+      <SelectField
+        form={form}
+        name="ticketClass"
+        label={LABELS.ticketClass}
+        hint="For checkout rules that are about a class of tickets of all events."
+      >
+        <option value="">None</option>
+        <option value="general">General</option>
+        <option value="vip">VIP</option>
+        <option value="premium">Premium</option>
+      </SelectField>
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField form={form} name="maxQuantity" label="Most per order" inputMode="numeric" />
         <TextField

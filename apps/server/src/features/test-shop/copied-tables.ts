@@ -72,6 +72,10 @@ export const COPIED_TABLES: readonly CopiedTable[] = [
   { name: 'ticket_types', where: ofEvent, shared: ['fee_set_id'] },
   { name: 'ticket_type_taxes', where: ofEvent, shared: ['tax_rate_id'] },
   {
+    name: 'ticket_type_classes',
+    where: (id) => sql`ticket_type_id in (${types(id)})`,
+  },
+  {
     name: 'ticket_type_sales',
     where: ofEvent,
     change: (row) => ({ ...row, sales_open_at: null }),

@@ -74,6 +74,10 @@ export async function duplicateEvent(
     select x.tenant_id, n.new_id, ${id}, x.tax_rate_id
     from ticket_type_taxes x join ${types} on n.old_id = x.ticket_type_id`.execute(tx)
   await sql`
+    insert into ticket_type_classes (tenant_id, ticket_type_id, class)
+    select x.tenant_id, n.new_id, x.class
+    from ticket_type_classes x join ${types} on n.old_id = x.ticket_type_id`.execute(tx)
+  await sql`
     insert into add_ons
       (tenant_id, id, event_id, name, description, position, price_minor, max_quantity, fee_set_id,
         tax_rate_id)

@@ -1,6 +1,6 @@
 import { granted, type Result, refused } from '@foyer/contract'
 import type { TenantTx } from '@foyer/db'
-import { typographic } from '@foyer/domain'
+import { type TicketClass, typographic } from '@foyer/domain'
 import { sql } from 'kysely'
 import { newId } from '../../../adapters/ids.ts'
 import { EVENT_NOT_FOUND } from '../../../engine/refusals.ts'
@@ -24,6 +24,8 @@ export interface TicketTypeDetails {
   feeSetId?: string | null | undefined
   /** Its tax rate; the default one if null. */
   taxRateId?: string | null | undefined
+  /** Its class, for checkout rules; null: none. */
+  ticketClass?: TicketClass | null | undefined
   /** An archived type is no longer sold; what a cart holds of it can still be paid. */
   isArchived?: boolean | undefined
 }
@@ -68,6 +70,7 @@ export async function createTicketType(
     .onConflict((conflict) => conflict.doNothing())
     .execute()
   if (type.taxRateId) await setTaxRate(tx, id, type.taxRateId)
+  if (type.ticketClass) await setClass(tx, id, type.ticketClass)
   return granted(id)
 }
 
@@ -85,11 +88,27 @@ async function setTaxRate(tx: TenantTx, typeId: string, taxRateId: string | null
   )
 }
 
+/** Puts a type into a class, in place of the one it had; null takes it out. */
+async function setClass(
+  tx: TenantTx,
+  typeId: string,
+  ticketClass: TicketClass | null,
+): Promise<void> {
+  if (ticketClass === null) {
+    await tx.deleteFrom('ticket_type_classes').where('ticket_type_id', '=', typeId).execute()
+    return
+  }
+  await sql`
+    insert into ticket_type_classes (tenant_id, ticket_type_id, class)
+    select tenant_id, id, ${ticketClass} from ticket_types where id = ${typeId}
+    on conflict (tenant_id, ticket_type_id) do update set class = excluded.class`.execute(tx)
+}
+
 /** Changes the fields that are given. What is held or sold keeps its price, fees and taxes. */
 export async function changeTicketType(
   tx: TenantTx,
   ticketTypeId: string,
-  { taxRateId, ...change }: Partial<TicketTypeDetails>,
+  { taxRateId, ticketClass, ...change }: Partial<TicketTypeDetails>,
 ): Promise<Result<null, 'ticket_type_not_found' | 'fee_set_not_found' | 'tax_rate_not_found'>> {
   if ((await missingIn(tx, 'fee_sets', [change.feeSetId])).length > 0) return FEE_SET_NOT_FOUND
   if ((await missingIn(tx, 'tax_rates', [taxRateId])).length > 0) return TAX_RATE_NOT_FOUND
@@ -101,6 +120,7 @@ export async function changeTicketType(
     .executeTakeFirst()
   if (!type) return TICKET_TYPE_NOT_FOUND
   if (taxRateId !== undefined) await setTaxRate(tx, ticketTypeId, taxRateId)
+  if (ticketClass !== undefined) await setClass(tx, ticketTypeId, ticketClass)
   if (isEmpty(change)) return granted(null)
   await tx
     .updateTable('ticket_types')

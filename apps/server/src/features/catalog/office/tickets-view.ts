@@ -32,10 +32,11 @@ export async function viewTickets(
           'priceMinor', case t.pricing_mode when 'fixed' then t.price_minor end,
           'maxQuantity', t.max_quantity, 'displayPrice', coalesce(t.display_price, ''),
           'feeSetId', t.fee_set_id, 'taxRateId', x.tax_rate_id,
-          'isArchived', t.is_archived))
+          'ticketClass', c.class, 'isArchived', t.is_archived))
           order by t.is_archived, t.position, t.id)
         from ticket_types t
         left join ticket_type_taxes x on x.tenant_id = t.tenant_id and x.ticket_type_id = t.id
+        left join ticket_type_classes c on c.tenant_id = t.tenant_id and c.ticket_type_id = t.id
         where t.event_id = e.id), '[]') as types,
       coalesce((select json_agg(json_build_object('id', a.id, 'capacity', k.capacity,
           'sold', coalesce(k.sold, 0), 'details', json_build_object(
