@@ -34,16 +34,12 @@ export async function countAttempt(
   const key = secrets.staffDigest('attempt', attempted)
   const waitMs = await db.withPlatform(async (tx) => {
     const before = clock()
-    await tx
+    // In one statement: between two, a try that succeeds may remove the row (`forgetAttempts`).
+    const { failures, wait_until, last_at } = await tx
       .insertInto('staff_attempts')
       .values({ key, failures: 0, wait_until: before, last_at: before })
-      .onConflict((conflict) => conflict.column('key').doNothing())
-      .execute()
-    const { failures, wait_until, last_at } = await tx
-      .selectFrom('staff_attempts')
-      .select(['failures', 'wait_until', 'last_at'])
-      .where('key', '=', key)
-      .forUpdate()
+      .onConflict((conflict) => conflict.column('key').doUpdateSet({ key }))
+      .returning(['failures', 'wait_until', 'last_at'])
       .executeTakeFirstOrThrow()
     // Taken under the lock: an earlier time would lie before the try that was waited for.
     const now = clock()
