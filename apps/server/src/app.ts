@@ -26,6 +26,7 @@ import { catalogRoutes } from './features/catalog/routes.ts'
 import { salesRoutes } from './features/catalog/sales/routes.ts'
 import { officeCouponRoutes } from './features/coupons/office/routes.ts'
 import { couponRoutes } from './features/coupons/routes.ts'
+import { deskGiftRoutes } from './features/desk-gifts/routes.ts'
 import { deskRefundRoutes } from './features/desk-refunds/routes.ts'
 import { disruptionRoutes } from './features/disruptions/routes.ts'
 import { disruptionStaffRoutes } from './features/disruptions/staff-routes.ts'
@@ -41,6 +42,7 @@ import { paymentRoutes } from './features/payments/routes.ts'
 import { personalDataRoutes } from './features/personal-data/routes.ts'
 import { previewRoutes } from './features/posters/preview-routes.ts'
 import { posterRoutes } from './features/posters/routes.ts'
+import { sessionMessageRoutes } from './features/session-messages/routes.ts'
 import { sitePageRoutes } from './features/site-pages/routes.ts'
 import { staffRoutes } from './features/staff/routes.ts'
 import { readStatus } from './features/status/read-status.ts'
@@ -230,6 +232,8 @@ export async function buildApp(context: Context, options: AppOptions): Promise<F
   personalDataRoutes(app, context)
   disruptionStaffRoutes(app, context)
   deskRefundRoutes(app, context)
+  deskGiftRoutes(app, context)
+  sessionMessageRoutes(app, context)
   ticketRoutes(app, context, { loadOrderView })
   waiverRoutes(app, context)
   posterRoutes(app, context)

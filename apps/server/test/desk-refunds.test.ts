@@ -39,6 +39,7 @@ test('what can be refunded is what was paid less what went back', async () => {
     paidMinor: 2 * TICKET,
     refundedMinor: 0,
     leftMinor: 2 * TICKET,
+    leftFeeMinor: 750,
     isDisputed: false,
     tickets: [
       { number: 1, amountMinor: TICKET, isRedeemed: false },

@@ -116,6 +116,11 @@ async function plantEverywhere({ orderId, event, browser, intentId }: Bought, em
      select 1, device_key, $1, 1 from device`,
     [orderId, email],
   )
+  await server.sql(
+    `insert into complimentary_orders (tenant_id, order_id, person_id, reason, note)
+     values (1, $1, gen_random_uuid(), 'guest', $2)`,
+    [orderId, email],
+  )
   await browser.send('POST', '/api/cart/items', {
     eventId: event.eventId,
     ticketTypeId: event.typeId,

@@ -60,6 +60,12 @@ const mails: Record<string, NewMail> = {
     paymentId: '',
     data: { reason: 'declined', amountMinor: 6000, currency: 'usd', path: '/events-api' },
   },
+  session_message: {
+    kind: 'session_message',
+    recipient,
+    orderId: '',
+    data: { subject: 'The north gate', body: 'Please come by the north gate.' },
+  },
   session_change: {
     kind: 'session_change',
     recipient,

@@ -92,7 +92,20 @@ const disruptionProgress = z.object({
   settled: z.int(),
   open: z.int(),
   failed: z.int(),
+  /** When somebody stopped the work; null while it goes on. */
+  stoppedAt: z.nullable(instant),
+  /** Refunds that were decided, and those of them that the provider has made. */
+  refunds: z.object({
+    decided: z.int(),
+    decidedMinor: minorAmount,
+    made: z.int(),
+    madeMinor: minorAmount,
+  }),
+  /** Why orders failed, with how many. */
+  problems: z.array(z.object({ problem: z.string(), count: z.int() })),
 })
+export type DisruptionProgress = z.output<typeof disruptionProgress>
+const disruption = z.object({ disruption: z.nullable(disruptionProgress) })
 
 /** What a form changes of a session. */
 const editableSession = z.object({
@@ -322,7 +335,27 @@ export const dates = {
     access: staffWho('catalog.read'),
     summary: 'How far the work is after a session was moved or called off',
     params: sessionParams,
-    output: z.object({ disruption: z.nullable(disruptionProgress) }),
+    output: disruption,
     errors: [...STAFF_ERRORS, 'session_not_found'],
+  }),
+  stopDisruption: endpoint({
+    ...base,
+    method: 'POST',
+    path: '/api/admin/sessions/:sessionId/disruption/stop',
+    access: staffWho('catalog.change'),
+    summary: 'Stops asking and refunding the buyers of a session; what was decided is made',
+    params: sessionParams,
+    output: disruption,
+    errors: [...STAFF_ERRORS, 'session_not_found'],
+  }),
+  continueDisruption: endpoint({
+    ...base,
+    method: 'POST',
+    path: '/api/admin/sessions/:sessionId/disruption/continue',
+    access: recentStaffWho('catalog.change'),
+    summary: 'Goes on with what was stopped, and tries again the orders that failed',
+    params: sessionParams,
+    output: disruption,
+    errors: [...RECENT_STAFF_ERRORS, 'session_not_found'],
   }),
 } as const

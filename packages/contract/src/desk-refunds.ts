@@ -35,6 +35,8 @@ const refundable = z.object({
   paidMinor: minorAmount,
   refundedMinor: minorAmount,
   leftMinor: minorAmount,
+  /** The service fees within what is left. */
+  leftFeeMinor: minorAmount,
   /** A bank takes a charge back, so nothing can be refunded. */
   isDisputed: z.boolean(),
   /** The tickets that are valid. */

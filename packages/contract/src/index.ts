@@ -7,6 +7,7 @@ import { catalog } from './catalog.ts'
 import { catalogFiles } from './catalog-files.ts'
 import { coupons } from './coupons.ts'
 import { dates } from './dates.ts'
+import { deskGifts } from './desk-gifts.ts'
 import { deskRefunds } from './desk-refunds.ts'
 import { disruptions } from './disruptions.ts'
 import { eventSearch } from './event-search.ts'
@@ -28,6 +29,7 @@ import { payments } from './payments.ts'
 import { personalData } from './personal-data.ts'
 import { platform } from './platform.ts'
 import { sales } from './sales.ts'
+import { sessionMessages } from './session-messages.ts'
 import { settings } from './settings.ts'
 import { settingsAddress } from './settings-address.ts'
 import { settingsTexts } from './settings-texts.ts'
@@ -91,6 +93,8 @@ export const staffApi = {
   ...personalData,
   ...operator,
   ...deskRefunds,
+  ...deskGifts,
+  ...sessionMessages,
 } as const
 
 export * from './access.ts'
@@ -105,6 +109,7 @@ export * from './change-policies.ts'
 export * from './client.ts'
 export * from './coupons.ts'
 export * from './dates.ts'
+export * from './desk-gifts.ts'
 export * from './desk-refunds.ts'
 export * from './disruptions.ts'
 export * from './endpoint.ts'
@@ -135,6 +140,7 @@ export * from './platform.ts'
 export * from './quotes.ts'
 export * from './reschedule-options.ts'
 export * from './sales.ts'
+export * from './session-messages.ts'
 export * from './settings.ts'
 export * from './settings-address.ts'
 export * from './settings-texts.ts'

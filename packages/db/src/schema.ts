@@ -203,6 +203,14 @@ export interface CheckoutRulesTable {
   combines: Defaulted<boolean>
 }
 
+export interface ComplimentaryOrdersTable {
+  tenant_id: number
+  order_id: string
+  person_id: string
+  reason: string
+  note: string
+}
+
 export interface ConnectedAccountsTable {
   tenant_id: number
   account_id: string
@@ -733,6 +741,18 @@ export interface SessionDisruptionsTable {
   ask_next_at: DefaultedTimestamp
   next_attempt_at: DefaultedTimestamp
   created_at: DefaultedTimestamp
+  stopped_at: NullableTimestamp
+}
+
+export interface SessionMessagesTable {
+  tenant_id: number
+  id: string
+  session_id: string
+  person_id: string
+  subject: string
+  body: string
+  mail_ids: string[]
+  created_at: DefaultedTimestamp
 }
 
 export interface SessionPricesTable {
@@ -1220,6 +1240,7 @@ export interface DB {
   cart_rules: CartRulesTable
   checkout_rule_events: CheckoutRuleEventsTable
   checkout_rules: CheckoutRulesTable
+  complimentary_orders: ComplimentaryOrdersTable
   connected_accounts: ConnectedAccountsTable
   coupon_codes: CouponCodesTable
   coupon_groups: CouponGroupsTable
@@ -1264,6 +1285,7 @@ export interface DB {
   sample_venues: SampleVenuesTable
   schema_migrations: SchemaMigrationsTable
   session_disruptions: SessionDisruptionsTable
+  session_messages: SessionMessagesTable
   session_prices: SessionPricesTable
   session_rollups: SessionRollupsTable
   sessions: SessionsTable

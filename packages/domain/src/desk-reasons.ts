@@ -16,3 +16,20 @@ export type RefundReason = keyof typeof REFUND_REASONS
 
 /** The names of the reasons, as a list with the type of each. */
 export const REFUND_REASON_NAMES = Object.keys(REFUND_REASONS) as readonly RefundReason[]
+
+/** Why tickets are given away. */
+export const GIFT_REASONS = {
+  guest: 'Guest of the house',
+  press: 'Press',
+  artist: 'Artist or crew',
+  partner: 'Partner or sponsor',
+  prize: 'Prize or raffle',
+  apology: 'Apology to a visitor',
+  other: 'Another reason',
+} as const
+export type GiftReason = keyof typeof GIFT_REASONS
+
+export const GIFT_REASON_NAMES = Object.keys(GIFT_REASONS) as readonly GiftReason[]
+
+/** How many tickets one complimentary order may have. */
+export const MOST_GIVEN = 50

@@ -57,6 +57,8 @@ export interface MailDataOf {
     /** What counts for a buyer who does not answer. */
     unanswered: UnansweredDefault
   }
+  /** About an order: what the organizer writes to all buyers of a session. */
+  session_message: { subject: string; body: string }
 }
 
 interface OfChange {
@@ -167,6 +169,13 @@ export const MAILS = {
     tryMinutes: DAY_MINUTES,
     isShownWithOrder: true,
     name: 'The mail about the change of your session',
+  },
+  session_message: {
+    about: 'order',
+    mayWait: 'never',
+    tryMinutes: DAY_MINUTES,
+    isShownWithOrder: true,
+    name: 'A mail from the organizer',
   },
 } as const satisfies { readonly [K in keyof MailDataOf]: MailRules }
 

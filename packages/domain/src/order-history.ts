@@ -121,6 +121,7 @@ export function historyTitleOf(
   { kind, outcome, madeBy, tickets }: HistoryEntry,
   organizer: string,
 ): string {
+  if (kind === 'purchase' && madeBy === 'organizer') return `Complimentary, from ${organizer}`
   const title = outcome === 'refunded' ? (NOT_MADE[kind] ?? TITLES[kind]) : TITLES[kind]
   const by = { buyer: '', organizer: ` by ${organizer}`, provider: ' by the payment provider' }
   const count = tickets.length === 1 ? ', 1 ticket' : `, ${tickets.length} tickets`

@@ -304,6 +304,15 @@ export const samples: Readonly<Record<string, MailView>> = {
       unanswered: 'refund',
     },
   },
+  'message to the buyers of a session': {
+    kind: 'session_message',
+    brand,
+    order,
+    data: {
+      subject: 'Doors open half an hour earlier',
+      body: 'Please come by the north gate.\n\nWe look forward to seeing you.',
+    },
+  },
   'session moved': {
     kind: 'session_change',
     brand,

@@ -8,6 +8,7 @@ import { paymentTrouble } from './kinds/payment-trouble.tsx'
 import { refund } from './kinds/refund.tsx'
 import { reschedule } from './kinds/reschedule.tsx'
 import { sessionChange } from './kinds/session-change.tsx'
+import { sessionMessage } from './kinds/session-message.tsx'
 import { STAFF_DRAFTS } from './kinds/staff.tsx'
 import { upgrade } from './kinds/upgrade.tsx'
 import { waiverLink } from './kinds/waiver-link.tsx'
@@ -44,6 +45,7 @@ const DRAFTS: { readonly [K in MailKind]: (mail: MailViewOf<K>) => Draft } = {
   waiver_link: waiverLink,
   payment_trouble: paymentTrouble,
   session_change: sessionChange,
+  session_message: sessionMessage,
 }
 
 const draftOf = <K extends MailKind>(mail: MailViewOf<K>): Draft => DRAFTS[mail.kind](mail)

@@ -36,6 +36,7 @@ export async function takePersonOut(tx: TenantTx, orders: readonly OrderRef[]): 
     update holds set browser_id = ${NO_BROWSER}, customer_identifier = null
     where cart_id = any(${cartIds}) and order_id = any(${ids}) and state <> 'held'`.execute(tx)
   await sql`update order_changes set reason = null where order_id = any(${ids})`.execute(tx)
+  await sql`update complimentary_orders set note = '' where order_id = any(${ids})`.execute(tx)
   await sql`delete from mails where order_id = any(${ids})`.execute(tx)
   await sql`delete from waiver_signatures where order_id = any(${ids})`.execute(tx)
   await forgetPasses(tx, ids)

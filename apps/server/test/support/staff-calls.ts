@@ -296,6 +296,23 @@ export function staffCalls(world: StaffWorld): Record<keyof typeof staffApi, Val
       body: { kind: 'called_off', message: '', unanswered: 'refund' },
     },
     getDisruption: session,
+    stopDisruption: session,
+    continueDisruption: session,
+    giveTickets: {
+      body: {
+        key: world.otherId,
+        sessionId: world.otherId,
+        tickets: [{ ticketTypeId: world.otherId, quantity: 2 }],
+        person: { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@example.com', phone: '' },
+        reason: 'press',
+        note: '',
+      },
+    },
+    listSessionMessages: session,
+    mailSession: {
+      ...session,
+      body: { key: world.otherId, subject: 'The north gate', body: 'Please come early.' },
+    },
     getRefundable: order,
     previewRefund: { ...order, body: { wanted: { kind: 'whole', withFees: true } } },
     refundOrder: {

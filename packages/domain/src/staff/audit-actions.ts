@@ -105,6 +105,16 @@ export const AUDIT_ACTIONS = {
   'session.closed': { entity: 'session', text: 'closed a date' },
   'session.reopened': { entity: 'session', text: 'opened a date again' },
   'session.moved': { entity: 'session', text: 'moved a date' },
+  'session.work_stopped': {
+    entity: 'session',
+    text: 'stopped the refunds and mails of a date',
+  },
+  'session.work_continued': {
+    entity: 'session',
+    text: 'went on with the refunds and mails of a date',
+  },
+  'session.buyers_mailed': { entity: 'session', text: 'mailed the buyers of a date' },
+  'order.given': { entity: 'order', text: 'gave tickets away' },
   'session.called_off': { entity: 'session', text: 'called off a date' },
   'sessions.bulk_started': { entity: 'event', text: 'started to change many dates' },
   'sessions.bulk_stopped': { entity: 'event', text: 'stopped a change of many dates' },

@@ -27,6 +27,10 @@ export const historyHead = [
   sql<boolean>`exists (
     select from order_changes c
     where c.tenant_id = o.tenant_id and c.order_id = o.id and c.state <> 'open')`.as('has_history'),
+  /** Whether the team gave its tickets away. */
+  sql<boolean>`exists (
+    select from complimentary_orders g
+    where g.tenant_id = o.tenant_id and g.order_id = o.id)`.as('is_complimentary'),
 ] as const
 
 export interface HistoryHead {
@@ -35,6 +39,7 @@ export interface HistoryHead {
   purchase_quote: Quote
   paid_minor: number
   has_history: boolean
+  is_complimentary: boolean
 }
 
 /** Selects the refunds of an order, oldest first. */

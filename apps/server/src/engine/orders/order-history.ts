@@ -98,13 +98,14 @@ const EMPTY = {
 } satisfies Partial<OrderChangeView>
 
 const presentPurchase = (
-  { id, created_at, purchase_quote: quote }: HistoryHead,
+  { id, created_at, purchase_quote: quote, is_complimentary }: HistoryHead,
   paidMinor: number,
 ): OrderChangeView => ({
   ...EMPTY,
   id,
   kind: 'purchase',
   at: created_at.toISOString(),
+  madeBy: is_complimentary ? 'organizer' : 'buyer',
   differenceMinor: quote.totalMinor,
   paidMinor,
   receipt: presentQuote(quote),

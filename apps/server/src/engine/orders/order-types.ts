@@ -5,6 +5,7 @@ import type {
   Charges,
   Discount,
   FrozenAmounts,
+  GiftReason,
   OrderChangeKind,
   OrderStatus,
   Quote,
@@ -121,6 +122,15 @@ export interface NewOrder {
   tickets: readonly NewTicket[]
   addOns: readonly Omit<LaneAddOn, 'status'>[]
   mailId: string
+  /** Set if the team gave the tickets away. */
+  gift?: Gift
+}
+
+/** Who of the team gave tickets away, and why. */
+export interface Gift {
+  personId: string
+  reason: GiftReason
+  note: string
 }
 
 /** The result of a sale. */

@@ -4,7 +4,7 @@ import type { CartRef, Customer } from '../carts/cart-types.ts'
 import type { LaneHold } from '../holds/hold-types.ts'
 import type { Book } from '../lanes/aggregates.ts'
 import { ticketsIn } from '../stock/stock-items.ts'
-import type { NewOrder } from './order-types.ts'
+import type { Gift, NewOrder } from './order-types.ts'
 
 /** The data of an order, whether it was paid or free. */
 export interface Purchase {
@@ -13,6 +13,7 @@ export interface Purchase {
   intentId: string | null
   quote: Quote
   customer: Customer
+  gift?: Gift
 }
 
 /** Sells the holds, and drafts the order with its items, tickets and mail. */

@@ -30,6 +30,11 @@ const WRITE_ORDERS = `
   insert into mails (tenant_id, order_id, id, recipient)
   select $1, m.* from json_to_recordset($5) as m("orderId" uuid, id uuid, recipient text)`
 
+const WRITE_GIFTS = `
+  insert into complimentary_orders (tenant_id, order_id, person_id, reason, note)
+  select $1, g.* from json_to_recordset($2)
+    as g("orderId" uuid, "personId" uuid, reason text, note text)`
+
 const CHANGE_ORDERS = `
   with changed_orders as (
     update orders o set status = coalesce($2::jsonb -> o.id::text ->> 'status', o.status),
@@ -85,6 +90,12 @@ export const ORDER_STATEMENTS: readonly WriteStatement<{
             JSON.stringify(created.flatMap(toAddOnRows)),
           ]
         : null,
+  },
+  {
+    name: 'lane_write_gifts',
+    text: WRITE_GIFTS,
+    values: ({ orders: { created } }) =>
+      rowsOf(created.flatMap(({ id: orderId, gift }) => (gift ? { orderId, ...gift } : []))),
   },
   {
     name: 'lane_change_orders',

@@ -1,6 +1,6 @@
 import { type deskRefunds, granted, type ResultOf } from '@foyer/contract'
 import type { TenantTx } from '@foyer/db'
-import { planRefund, platformFeeReturned } from '@foyer/domain'
+import { leftOf, planRefund, platformFeeReturned } from '@foyer/domain'
 import { sql } from 'kysely'
 import { drawsOf } from '../../engine/money/refund-charges.ts'
 import { DISPUTED, NOTHING_PAID, notPossible } from '../../engine/money/refund-order.ts'
@@ -27,13 +27,15 @@ export const readRefundable = ({
     const found = await readOrder(tx, tenant.id, orderId)
     if (!found.ok) return found
     const order = found.value
-    const { charged, refunded } = refundableOrder(order, await selectCharges(tx, orderId))
+    const left = refundableOrder(order, await selectCharges(tx, orderId))
+    const { charged, refunded } = left
     const amounts = new Map(unitsOfOrder(order).map((unit) => [unit.ticketId, unit.amountMinor]))
     return granted({
       currency: order.quote.currency,
       paidMinor: charged.amountMinor,
       refundedMinor: refunded.amountMinor,
       leftMinor: order.leftMinor,
+      leftFeeMinor: leftOf(left).feeMinor,
       isDisputed: order.isDisputed,
       tickets: validTickets(order).map(({ id, number, typeName, isRedeemed }) => ({
         ...{ id, number, typeName, isRedeemed },

@@ -255,7 +255,8 @@ export async function releaseDisruption(
       from session_disruptions d where d.id = ${id})
     update session_disruptions d set
       state = case when next.at is null then 'done' else d.state end,
-      next_attempt_at = case when d.next_attempt_at = ${until}::timestamptz
+      next_attempt_at = case when d.stopped_at is not null then d.next_attempt_at
+        when d.next_attempt_at = ${until}::timestamptz
         then coalesce(next.at, d.next_attempt_at) else least(d.next_attempt_at, next.at) end
     from next where d.id = next.id and d.state in ('listing', 'working')`.execute(tx)
 }

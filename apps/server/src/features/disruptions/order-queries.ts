@@ -69,7 +69,7 @@ export async function storeAnswer(
     await sql`
       update session_disruptions set
         next_attempt_at = least(next_attempt_at, clock_timestamp() + interval '10 seconds')
-      where id = ${disruptionId}`.execute(tx)
+      where id = ${disruptionId} and stopped_at is null`.execute(tx)
   }
   return rows.length > 0
 }

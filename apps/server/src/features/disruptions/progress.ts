@@ -54,6 +54,8 @@ export interface DisruptionProgress {
   answerBy: Date | null
   unanswered: UnansweredDefault
   createdAt: Date
+  /** When somebody stopped the work; null while it goes on. */
+  stoppedAt: Date | null
   /** Orders by state and answer. */
   orders: readonly {
     state: DisruptionAnswerState
@@ -78,7 +80,8 @@ export async function readProgress(
   const [head] = (
     await sql<Head>`
     select id, kind, state, from_starts_at as "fromStartsAt", to_starts_at as "toStartsAt",
-      answer_by as "answerBy", unanswered, created_at as "createdAt"
+      answer_by as "answerBy", unanswered, created_at as "createdAt",
+      stopped_at as "stoppedAt"
     from session_disruptions where session_id = ${sessionId} and state <> 'superseded'`.execute(tx)
   ).rows
   if (!head) return undefined
@@ -108,7 +111,34 @@ export async function retryFailed(tx: TenantTx, disruptionId: string): Promise<n
     update disruption_answers set state = 'settling', problem = null
     where disruption_id = ${disruptionId} and state = 'failed' returning order_id`.execute(tx)
   await sql`
-    update session_disruptions set state = 'working', next_attempt_at = clock_timestamp()
+    update session_disruptions set state = 'working', next_attempt_at = clock_timestamp(),
+      stopped_at = null
     where id = ${disruptionId} and state in ('working', 'done')`.execute(tx)
   return rows.length
+}
+
+/**
+ * Stops the work on the current disruption of a session after the orders that are being settled. Refunds
+ * that were decided are made. Returns its id; undefined if nothing was going on.
+ */
+export async function stopWork(tx: TenantTx, sessionId: string): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`
+    update session_disruptions set stopped_at = clock_timestamp(), next_attempt_at = 'infinity'
+    where session_id = ${sessionId} and state in ('listing', 'working') and stopped_at is null
+    returning id`.execute(tx)
+  return rows[0]?.id
+}
+
+/** Lets the work go on, and tries again what failed. Returns its id; undefined if nothing was stopped or had failed. */
+export async function continueWork(tx: TenantTx, sessionId: string): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`
+    select id from session_disruptions d
+    where session_id = ${sessionId} and state <> 'superseded' and (
+      stopped_at is not null or exists (
+        select from disruption_answers a
+        where a.tenant_id = d.tenant_id and a.disruption_id = d.id and a.state = 'failed'))
+    for update`.execute(tx)
+  const id = rows[0]?.id
+  if (id) await retryFailed(tx, id)
+  return id
 }
