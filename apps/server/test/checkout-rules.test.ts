@@ -293,3 +293,29 @@ describe('a rule about the e-mail address', () => {
     expect((await order(browser, event, intent.body.paymentIntentId)).status).toBe(201)
   })
 })
+
+describe('an order with a rule and a coupon', () => {
+  test('keeps both discounts when its tickets are exchanged, and its receipt names them', async () => {
+    const event = await server.build.event({ types: [{}, { priceMinor: 5000 }] })
+    await addRule({ percent: 10 })
+    const { code } = await server.build.coupon()
+    const browser = server.browser()
+    await holdCartOf(browser, event)
+    await browser.send('POST', '/api/checkout/carts/12345/coupon', { code })
+    const intent = await createIntent(browser)
+    await confirmCard(browser, intent.body, CARDS.success)
+    const sold = await order(browser, event, intent.body.paymentIntentId)
+    expect(sold.status).toBe(201)
+    const [, vip = ''] = event.typeIds
+    const options = await server
+      .browser()
+      .send(
+        'GET',
+        `/api/order-management/${sold.body.order.id}/upgrade-options?email=ada@example.com`,
+      )
+    expect(options.status).toBe(200)
+    // 20.00 dearer, less 10 %, and less 10 % of the rest: 16.20 more for each ticket.
+    const [option] = options.body.data.upgradeOptions
+    expect([option.toTicketTypeId, option.priceDifference]).toEqual([vip, 16.2])
+  })
+})

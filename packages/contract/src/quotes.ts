@@ -41,6 +41,8 @@ export const quoteSchema = z.object({
       /** The use that the cart has claimed; absent in a preview, which claims none. */
       id: z.optional(uuid),
       code: z.string(),
+      /** What it took off; absent if it gave the whole discount. */
+      discountMinor: z.optional(minorAmount),
     }),
   ),
   ticketCount: z.int(),

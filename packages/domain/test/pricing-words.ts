@@ -1,3 +1,4 @@
+import type { JudgedRule } from '../src/checkout-rules/rule.ts'
 import { ALL_TICKET_TYPES, type Discount } from '../src/discount.ts'
 import { fromMajor } from '../src/money.ts'
 import type { FeeSet, QuoteRequestLine } from '../src/quote.ts'
@@ -83,6 +84,32 @@ export const discounts = (text: string): Discount[] =>
       ? { ticketTypeId, discountType: 'percentage', ratePpm: Number(percent) * 10_000 }
       : { ticketTypeId, discountType: 'fixed', amountMinor: minor(amount) }
   })
+
+/**
+ * '–', or rules in the order in which they are tried: '10 %', 'combines 10 %', 'from 90.00: 5.00' (of an
+ * order total), 'from 90.00: block', 'for type 1: 10 %'.
+ */
+export const rules = (text: string): JudgedRule[] =>
+  text === '–' ? [] : list(text, ';', (item) => item).map(rule)
+
+function rule(text: string, index: number): JudgedRule {
+  const [, combines, from, what = ''] =
+    /^(combines )?(?:from (\d+\.\d\d): )?(?:for )?(.+)$/.exec(text) ?? []
+  return {
+    id: `rule ${index + 1}`,
+    name: text,
+    conditions: {
+      type: 'and',
+      rules: from ? [{ field: 'orderTotal', operator: '>=', value: Number(from) }] : [],
+    },
+    action:
+      what === 'block'
+        ? { type: 'block', message: text }
+        : { type: 'discount', discounts: discounts(what) },
+    combines: combines !== undefined,
+    eventIds: null,
+  }
+}
 
 /** 'whole', 'ticket 1', 'tickets 1 + 2', '10.00', each also 'without fees'. */
 export function refundRequest(text: string): RefundRequest {

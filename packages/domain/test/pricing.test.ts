@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { quoteCancellation } from '../src/cancellation.ts'
 import { refundSharePpm } from '../src/change-policy.ts'
+import { quoteWithRules } from '../src/checkout-rules/quote-with-rules.ts'
+import { selectRules } from '../src/checkout-rules/select-rules.ts'
 import { DEMO_RULE, demandPrice, pricingDemoAt } from '../src/demand-price.ts'
 import { formatAmount, formatPrice, prorate } from '../src/money.ts'
 import {
@@ -30,6 +32,7 @@ import {
   ratePpm,
   refundRequest,
   refundRequests,
+  rules,
   taxRate,
   ticketChanges,
 } from './pricing-words.ts'
@@ -47,6 +50,7 @@ const TABLES = {
   Shares: ['Amount', 'Weights', 'Shares'],
   'Prices per ticket': ['Line', 'Discount', 'Units', 'Total'],
   Discounts: ['Lines', 'Discounts', 'Off each line', 'Fees', 'Total'],
+  'Checkout rules': ['Lines', 'Automatic rules', "Coupon's rules", 'Each takes off', 'Total'],
   Refunds: ['Order', 'Lines', 'Discount', 'Paid', 'Each ticket', 'Add-ons'],
   'Refund by refund': ['Order', 'Before', 'Request', 'Gives back', 'Of it fees', 'Left'],
   'Shares by time': ['Shares', 'Before the session', 'Share'],
@@ -281,6 +285,43 @@ describe('discounts', () => {
       const quote = buildQuote(lines(wanted), 'usd', discounts(less))
       expect(quote.lines.map((line) => line.discountMinor ?? 0)).toEqual(list(off, ';', minor))
       expect(quote).toMatchObject({ feeMinor: minor(fees), totalMinor: minor(total) })
+    },
+  )
+})
+
+describe('checkout rules', () => {
+  test.each(rowsUnder('Checkout rules'))(
+    '%s by %s and %s',
+    (wanted = '', automatic = '', coupon = '', off = '', total = '') => {
+      const cart = lines(wanted)
+      const selected = selectRules({
+        automatic: rules(automatic),
+        coupon: rules(coupon),
+        price: (ofCart, ofCoupon) =>
+          quoteWithRules(cart, 'usd', { automatic: ofCart, coupon: ofCoupon }).quote,
+        facts: {
+          eventId: 'event',
+          eventName: 'Event',
+          currency: 'usd',
+          totalAmountMinor: 0,
+          tickets: [],
+          classes: new Map(),
+          dates: [],
+          sessionTimes: [],
+          timeOfDay: '12:00',
+        },
+      })
+      const taken = selected.trace.map(({ outcome, discountMinor }) =>
+        outcome === 'applied' ? discountMinor : outcome === 'blocks' ? 'blocks' : null,
+      )
+      const expected = list(off, ';', (each) =>
+        each === '–' ? null : each === 'blocks' ? each : minor(each),
+      )
+      expect(taken).toEqual(expected)
+      const { quote } = quoteWithRules(cart, 'usd', selected)
+      expect(selected.block ? 'refused' : quote.totalMinor).toBe(
+        total === 'refused' ? total : minor(total),
+      )
     },
   )
 })

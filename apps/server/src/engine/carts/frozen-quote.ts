@@ -97,6 +97,16 @@ export const rulesOfCoupon = ({ ruleId, code, discounts, moreRules }: FrozenCoup
   ...(moreRules ?? []),
 ]
 
+function namedDiscounts(quote: Pick<Quote, 'discountMinor' | 'rules'> & Pick<QuoteView, 'coupon'>) {
+  const { coupon, rules = [] } = quote
+  const ofCoupon = rules.filter(({ isOfCoupon }) => isOfCoupon)
+  const discountMinor = ofCoupon.reduce((sum, rule) => sum + rule.discountMinor, 0)
+  return {
+    discounts: [...discountRows(quote)],
+    ...(coupon && { coupon: { ...coupon, discountMinor } }),
+  }
+}
+
 /** A quote as buyers see it: with its taxes, and without the fees that the organizer absorbs. */
 export const presentQuote = ({
   tax,
@@ -104,7 +114,7 @@ export const presentQuote = ({
   ...quote
 }: Omit<Quote, 'coupon'> & { coupon?: QuoteView['coupon'] }): QuoteView => ({
   ...quote,
-  ...(rules ? { discounts: [...discountRows({ ...quote, rules })] } : {}),
+  ...(rules ? namedDiscounts({ ...quote, rules }) : {}),
   lines: quote.lines.map(({ charges, ...line }) => ({
     ...line,
     taxMinor: addedTaxMinor(charges),

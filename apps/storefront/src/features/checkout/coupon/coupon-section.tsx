@@ -87,7 +87,11 @@ function AppliedCoupon({
   ref,
 }: AppliedCouponProps) {
   const { locale } = useApp().tenant
-  const off = formatAmount(quote.discountMinor, quote.currency, locale)
+  const off = formatAmount(
+    quote.coupon?.discountMinor ?? quote.discountMinor,
+    quote.currency,
+    locale,
+  )
   return (
     <>
       <div className="flex min-h-target items-center gap-x-3">

@@ -66,7 +66,7 @@ function newsOf({ coupon, ...quote }: CartView['quote'], locale: string): string
   const amount = (amountMinor: number) => formatAmount(amountMinor, quote.currency, locale)
   const total = `The total is ${amount(quote.totalMinor)}.`
   if (!coupon) return `Coupon removed. ${total}`
-  return `Coupon ${coupon.code} applied: ${amount(quote.discountMinor)} off. ${total}`
+  return `Coupon ${coupon.code} applied: ${amount(coupon.discountMinor ?? quote.discountMinor)} off. ${total}`
 }
 
 export type CouponOutcome =
