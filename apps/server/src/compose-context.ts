@@ -147,6 +147,7 @@ export async function composeContext(options: ContextOptions) {
     responses: withoutDrafts(responses),
     origin: options.origin,
     organizerAdminUrl: env.organizerAdminUrl,
+    keptYears: env.keptYears,
     isSignUpOpen: env.isSignUpOpen,
     isProduction: env.isProduction,
     hasDemoScreens: env.hasDemoScreens,

@@ -22,6 +22,7 @@ import type { Metrics } from './http/metrics.ts'
 import type { ResponseCache } from './http/response-cache.ts'
 import type { TurnHints } from './jobs/turns.ts'
 import type { CallerLimits } from './limits/caller-limits.ts'
+import type { KeptYears } from './privacy/end-personal-data.ts'
 import type { Tenant, TenantRegistry } from './tenant-registry.ts'
 import type { RunTask } from './worker/slow-work.ts'
 
@@ -85,6 +86,8 @@ export interface Context {
    */
   origin(): string
   organizerAdminUrl: string
+  /** How long personal data of orders is stored where an organizer says nothing. */
+  keptYears: KeptYears
   /** Whether anybody may sign up and register an organizer; otherwise people need an invitation. */
   isSignUpOpen: boolean
   isProduction: boolean

@@ -57,6 +57,14 @@ export interface Tenant {
   timeZone: string
   /** What buyers have to know of events without lines of their own; null: the product's lines. */
   importantInformation: readonly string[] | null
+  /** The version of the terms that buyers accept at the checkout; null: none. */
+  termsVersion: number | null
+  /** Whether buyers are offered news by mail, and in which words; null: they never were. */
+  asksMarketing: boolean
+  marketingText: string | null
+  /** Years for which personal data of orders is stored; null: as the installation has it. */
+  keepPaidYears: number | null
+  keepFreeYears: number | null
   /** The terms on which it is on the platform; whether it may sell: `shopStopOf` of the domain. */
   suspendedAt: Date | null
   suspensionReason: string | null
@@ -149,6 +157,11 @@ export async function loadTenantRegistry(
       replyTo: row.reply_to,
       timeZone: row.time_zone,
       importantInformation: row.important_information,
+      termsVersion: row.terms_version,
+      asksMarketing: row.asks_marketing,
+      marketingText: row.marketing_text,
+      keepPaidYears: row.keep_paid_years,
+      keepFreeYears: row.keep_free_years,
       suspendedAt: row.suspended_at,
       suspensionReason: row.suspension_reason,
       trialUntil: row.trial_until,
@@ -235,6 +248,11 @@ const platformOf = (host: Tenant | undefined): Tenant => ({
   replyTo: null,
   timeZone: '',
   importantInformation: null,
+  termsVersion: null,
+  asksMarketing: false,
+  marketingText: null,
+  keepPaidYears: null,
+  keepFreeYears: null,
   suspendedAt: null,
   suspensionReason: null,
   trialUntil: null,

@@ -10,6 +10,7 @@ import {
   cartNumber,
   contact,
   currency,
+  givenConsents,
   instant,
   isDistinct,
   minorAmount,
@@ -195,11 +196,13 @@ export const carts = {
       contact,
       /** Absent if none is known, as in a free cart. */
       billingAddress: z.optional(billingAddress),
+      consents: z.optional(givenConsents),
     }),
     output: z.object({ expiresAt: instant, totalMinor: minorAmount, currency }),
     errors: [
       'cart_not_found',
       'hold_expired',
+      'terms_not_accepted',
       'quantity_below_minimum',
       'customer_limit_reached',
       'rule_blocked',

@@ -122,6 +122,7 @@ export const ERROR_CODES = [
   'invitation_for_other',
   'changed_meanwhile',
   'erase_too_early',
+  'terms_not_accepted',
   'logo_not_usable',
   'domain_not_allowed',
   'domain_taken',

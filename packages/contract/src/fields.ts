@@ -202,3 +202,10 @@ export const version = z.string().check(z.regex(/^[0-9a-f]{20}$/, 'Not a version
 
 /** The proof of an entered access code (`enterAccessCode`), sent with what the code opens. */
 export const accessToken = z.optional(text(200))
+
+/** What a buyer ticked at the checkout, as the page showed it. */
+export const givenConsents = z.object({
+  termsVersion: z.optional(z.int().check(z.gte(1), z.lte(2_147_483_647))),
+  /** The text of the box about news. */
+  marketing: z.optional(text(300)),
+})

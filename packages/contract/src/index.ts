@@ -5,6 +5,7 @@ import { cartItems } from './cart-items.ts'
 import { carts } from './carts.ts'
 import { catalog } from './catalog.ts'
 import { catalogFiles } from './catalog-files.ts'
+import { consents, privacySettings } from './consents.ts'
 import { coupons } from './coupons.ts'
 import { dates } from './dates.ts'
 import { deskGifts } from './desk-gifts.ts'
@@ -60,6 +61,7 @@ export const api = {
   ...payments,
   ...orders,
   ...orderChanges,
+  ...consents,
   ...disruptions,
   ...orderLookup,
   ...tickets,
@@ -91,6 +93,7 @@ export const staffApi = {
   ...officePictures,
   ...testShop,
   ...personalData,
+  ...privacySettings,
   ...operator,
   ...deskRefunds,
   ...deskGifts,
@@ -107,6 +110,7 @@ export * from './catalog.ts'
 export * from './catalog-files.ts'
 export * from './change-policies.ts'
 export * from './client.ts'
+export * from './consents.ts'
 export * from './coupons.ts'
 export * from './dates.ts'
 export * from './desk-gifts.ts'

@@ -6,6 +6,7 @@ import {
   cartNumber,
   contact,
   email,
+  givenConsents,
   majorAmount,
   orderBillingAddress,
   text,
@@ -40,6 +41,8 @@ const orderBody = z.object({
   paymentMethod: z.optional(text(40)),
   status: z.optional(text(40)),
   tickets: anything,
+  /** Absent if it was sent when the payment was started. */
+  consents: z.optional(givenConsents),
 })
 
 const purchaseSchema = z.object({
@@ -76,6 +79,7 @@ export const orders = {
     output: z.object({ id: uuid, orderId: uuid, order: orderSchema.shape.order }),
     status: 201,
     errors: [
+      'terms_not_accepted',
       'cart_not_found',
       'payment_not_found',
       'payment_not_succeeded',

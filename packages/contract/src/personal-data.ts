@@ -11,6 +11,7 @@ export const PERSONAL_KINDS = [
   'orders',
   'lines',
   'tickets',
+  'consents',
   'changes',
   'payments',
   'refunds',

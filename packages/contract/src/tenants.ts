@@ -37,6 +37,15 @@ export const tenantSchema = z.object({
    * What messengers show of a link to a page without an event, below the tenant's pages: 1200 x 630.
    */
   previewPath: z.string(),
+  /** What the checkout asks buyers to accept; absent if it never asked for anything. */
+  consents: z.optional(
+    z.object({
+      /** The version of the terms that has to be ticked; absent: none. */
+      termsVersion: z.optional(z.int()),
+      /** What the box about news says; absent: no box. */
+      marketing: z.optional(z.string()),
+    }),
+  ),
 })
 export type TenantView = z.output<typeof tenantSchema>
 

@@ -119,6 +119,7 @@ test('only the functions that write the registry and fold the ledger run with th
     'change_contact void',
     'change_look void',
     'change_platform_terms void',
+    'change_privacy void',
     'change_terms void',
     'fold_stock_ledger integer',
     'follow_connected_accounts trigger',

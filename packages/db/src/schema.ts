@@ -153,6 +153,14 @@ export interface CartAddOnsTable {
   tax_rate: NullableJson<TaxRate>
 }
 
+export interface CartConsentsTable {
+  tenant_id: number
+  cart_id: string
+  terms_version: number | null
+  marketing_text: string | null
+  accepted_at: DefaultedTimestamp
+}
+
 export interface CartContactsTable {
   tenant_id: number
   cart_id: string
@@ -541,6 +549,15 @@ export interface OrderChangesTable {
   made_by: 'buyer' | 'organizer' | 'provider'
   created_at: DefaultedTimestamp
   done_at: NullableTimestamp
+}
+
+export interface OrderConsentsTable {
+  tenant_id: number
+  order_id: string
+  terms_version: number | null
+  marketing_text: string | null
+  accepted_at: Timestamp
+  marketing_revoked_at: NullableTimestamp
 }
 
 export interface OrderItemsTable {
@@ -1042,6 +1059,19 @@ export interface TenantsTable {
   platform_fee_ppm: number | null
   platform_fee_fixed_minor: number | null
   test_of: number | null
+  terms_version: number | null
+  marketing_text: string | null
+  asks_marketing: Defaulted<boolean>
+  keep_paid_years: number | null
+  keep_free_years: number | null
+}
+
+export interface TermsVersionsTable {
+  tenant_id: number
+  version: number
+  title: string
+  body: string
+  made_at: DefaultedTimestamp
 }
 
 export interface TestCopiesTable {
@@ -1235,6 +1265,7 @@ export interface DB {
   audit_log: AuditLogTable
   bulk_changes: BulkChangesTable
   cart_add_ons: CartAddOnsTable
+  cart_consents: CartConsentsTable
   cart_contacts: CartContactsTable
   cart_items: CartItemsTable
   cart_rules: CartRulesTable
@@ -1268,6 +1299,7 @@ export interface DB {
   operator_log: OperatorLogTable
   order_add_ons: OrderAddOnsTable
   order_changes: OrderChangesTable
+  order_consents: OrderConsentsTable
   order_items: OrderItemsTable
   order_lookups: OrderLookupsTable
   orders: OrdersTable
@@ -1315,6 +1347,7 @@ export interface DB {
   tenant_logos: TenantLogosTable
   tenant_pages: TenantPagesTable
   tenants: TenantsTable
+  terms_versions: TermsVersionsTable
   test_copies: TestCopiesTable
   ticket_events: TicketEventsTable
   ticket_groups: TicketGroupsTable

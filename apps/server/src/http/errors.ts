@@ -75,6 +75,7 @@ export const STATUS_OF = {
   idempotency_conflict: 409,
   changed_meanwhile: 409,
   erase_too_early: 409,
+  terms_not_accepted: 409,
   logo_not_usable: 400,
   domain_not_allowed: 400,
   domain_taken: 409,

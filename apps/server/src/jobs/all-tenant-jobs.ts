@@ -1,5 +1,5 @@
 import type { StockWatch } from '../audit/audit-job.ts'
-import type { Context } from '../context.ts'
+import type { Context, Tenant } from '../context.ts'
 import { workBulkChanges } from '../features/catalog/dates/work-bulk-changes.ts'
 import { settleDisruptions } from '../features/disruptions/settle-disruptions.ts'
 import type { Outbox } from '../features/mails/outbox.ts'
@@ -51,6 +51,13 @@ export const SOON_TURNS: readonly SoonTurn[] = [
 
 const AT_ONCE: KeptYears = { paid: 0, free: 0 }
 
+/** How long an organizer stores data of orders: its own years, or those of the installation. */
+const yearsOf = (
+  { testOf, keepPaidYears, keepFreeYears }: Tenant,
+  { paid, free }: KeptYears,
+): KeptYears =>
+  testOf === null ? { paid: keepPaidYears ?? paid, free: keepFreeYears ?? free } : AT_ONCE
+
 /** What a test shop has is nobody's loss, and is not to be found among what is. */
 const sellingOnly =
   (run: TurnJob['run']): TurnJob['run'] =>
@@ -66,8 +73,8 @@ export function turnJobs(context: Context, watch: StockWatch, years: KeptYears):
       name: 'end-personal-data',
       restSeconds: DAY,
       // Who tried a shop out is forgotten after the visit.
-      run: ({ id, testOf }, position) =>
-        endPersonalData({ db, years: testOf === null ? years : AT_ONCE, now }, id, position),
+      run: (tenant, position) =>
+        endPersonalData({ db, years: yearsOf(tenant, years), now }, tenant.id, position),
     },
     {
       name: 'end-holds',

@@ -8,8 +8,8 @@ import type { Buyer } from './find-buyer.ts'
  * columns that name an order, a payment, a cart or an address; a test fails for one with none of them.
  */
 
-/** Beside the tables with personal columns: what the buyer bought and got back. */
-const OF_ORDERS = ['order_items', 'order_add_ons', 'tickets'] as const
+/** Beside the tables with personal columns: what the buyer bought, and agreed to. */
+const OF_ORDERS = ['order_items', 'order_add_ons', 'order_consents', 'tickets'] as const
 
 /** Tables whose rows nobody can tell to be of one buyer: keyed hashes of networks and browsers. */
 const OF_NOBODY: ReadonlySet<string> = new Set(['limit_counts', 'staff_attempts'])

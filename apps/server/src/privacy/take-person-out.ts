@@ -37,6 +37,8 @@ export async function takePersonOut(tx: TenantTx, orders: readonly OrderRef[]): 
     where cart_id = any(${cartIds}) and order_id = any(${ids}) and state <> 'held'`.execute(tx)
   await sql`update order_changes set reason = null where order_id = any(${ids})`.execute(tx)
   await sql`update complimentary_orders set note = '' where order_id = any(${ids})`.execute(tx)
+  await sql`delete from order_consents where order_id = any(${ids})`.execute(tx)
+  await sql`delete from cart_consents where cart_id = any(${cartIds})`.execute(tx)
   await sql`delete from mails where order_id = any(${ids})`.execute(tx)
   await sql`delete from waiver_signatures where order_id = any(${ids})`.execute(tx)
   await forgetPasses(tx, ids)

@@ -227,6 +227,8 @@ export function foreignCalls(
     completePurchase: [
       { body: { cartId: theirs.boughtCart, orderId: theirs.orderId }, answers: noOrder },
     ],
+    getOrderConsents: ofOrder,
+    revokeMarketing: ofOrder,
     getPurchase: ofOrder,
     getOrder: ofOrder,
     downloadTickets: ofOrder,

@@ -126,6 +126,8 @@ export function ownCalls(world: OwnWorld): Record<keyof typeof api, ValidCall> {
       body: { ticketId: world.ticketId, newTicketTypeId: event.typeIds[1] },
     },
     rescheduleOrder: { ...order, body: { newSessionId: event.sessionIds[1] } },
+    getOrderConsents: order,
+    revokeMarketing: order,
     listDisruptions: order,
     answerDisruption: {
       params: { orderId: world.orderId, disruptionId: world.disruptionId },

@@ -335,6 +335,18 @@ export function staffCalls(world: StaffWorld): Record<keyof typeof staffApi, Val
     importFile: { body: { kind: 'events', text: 'name\n', isDryRun: true } },
     exportFile: { query: { kind: 'events' } },
     exportOrders: { body: {} },
+    getPrivacy: {},
+    changePrivacy: {
+      body: {
+        requiresTerms: true,
+        asksMarketing: true,
+        marketingText: 'Send me news',
+        keepPaidYears: 10,
+        keepFreeYears: null,
+        version: VERSION,
+      },
+    },
+    exportConsents: {},
     findPerson: { body: { email: 'nobody@example.com' } },
     exportPerson: { body: { email: 'nobody@example.com' } },
     erasePerson: {

@@ -31,6 +31,11 @@ export const AUDIT_ACTIONS = {
   'organizer.look_changed': { entity: 'organizer', text: 'changed the look of the shop' },
   'organizer.contact_changed': { entity: 'organizer', text: 'changed mails, language or money' },
   'organizer.policies_changed': { entity: 'organizer', text: 'changed the policies' },
+  'organizer.privacy_changed': {
+    entity: 'organizer',
+    text: 'changed what buyers accept, or how long their data is stored',
+  },
+  'consents.exported': { entity: 'organizer', text: 'exported who agreed to news' },
   'organizer.suspended': { entity: 'organizer', text: 'suspended the organizer' },
   'organizer.resumed': { entity: 'organizer', text: 'let the organizer sell again' },
   'organizer.trial_changed': { entity: 'organizer', text: 'changed the end of the trial' },

@@ -31,6 +31,12 @@ export const policiesQuery = (organizer: string) =>
     queryFn: () => callOf(organizer)(staffApi.getPolicies, {}),
   })
 
+export const privacyQuery = (organizer: string) =>
+  queryOptions({
+    queryKey: keyOf(organizer, 'privacy'),
+    queryFn: () => callOf(organizer)(staffApi.getPrivacy, {}),
+  })
+
 export const pagesQuery = (organizer: string) =>
   queryOptions({
     queryKey: keyOf(organizer, 'pages'),

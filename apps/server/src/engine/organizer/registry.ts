@@ -49,6 +49,18 @@ export const changeContact = (tx: TenantTx, columns: ContactColumns) =>
 export const changeTerms = (tx: TenantTx, columns: TermsColumns) =>
   sql`select change_terms(${JSON.stringify(columns)}::jsonb)`.execute(tx)
 
+/** What buyers accept, and how long their data is stored (0046_consents.sql). */
+export type PrivacyColumns = Some<{
+  terms_version: number | null
+  marketing_text: string | null
+  asks_marketing: boolean
+  keep_paid_years: number | null
+  keep_free_years: number | null
+}>
+
+export const changePrivacyColumns = (tx: TenantTx, columns: PrivacyColumns) =>
+  sql`select change_privacy(${JSON.stringify(columns)}::jsonb)`.execute(tx)
+
 /** The terms of the platform's operators (0040_operator.sql). */
 export type PlatformTermsColumns = Some<{
   trial_until: Date | null

@@ -3,6 +3,7 @@ import { fromMajor, NO_ADDRESS, type Quote, toMajor } from '@foyer/domain'
 import { cartIdOf } from '../../adapters/ids.ts'
 import { ProviderError } from '../../adapters/payment-gateway.ts'
 import { type Context, onAccount, type Tenant } from '../../context.ts'
+import { keepConsents } from '../../engine/consents/keep-consents.ts'
 import {
   type AskingBuyer,
   completeFreeOrder,
@@ -30,6 +31,8 @@ export async function createOrder(call: OrderCall): Promise<ResultOf<typeof orde
   const { context, tenant, body } = call
   const { browserId } = call.principal
   const cartId = cartIdOf(browserId, body.cartId)
+  const problem = await keepConsents(context, tenant, cartId, body.consents)
+  if (problem) return problem
   const customer = {
     contact: {
       firstName: body.firstName,

@@ -1,4 +1,4 @@
-import { granted, type OutputOf, orderLookup, orders } from '@foyer/contract'
+import { consents, granted, type OutputOf, orderLookup, orders } from '@foyer/contract'
 import type { TenantTx } from '@foyer/db'
 import { maskEmail } from '@foyer/domain'
 import type { FastifyInstance } from 'fastify'
@@ -6,6 +6,7 @@ import type { Context } from '../../context.ts'
 import { findOwnOrder } from '../../engine/orders/find-order.ts'
 import { ORDER_NOT_FOUND, ORDER_NOT_OF_CART } from '../../engine/refusals.ts'
 import { serve } from '../../http/endpoint.ts'
+import { readConsents, revokeMarketing } from './consents.ts'
 import { createOrder } from './create-order.ts'
 import { loadOrderView } from './load-order.ts'
 import { confirmLookup, lookUpOrders } from './look-up-orders.ts'
@@ -36,6 +37,17 @@ export function orderRoutes(app: FastifyInstance, context: Context): void {
   serve(app, context, orders.getPurchase, {
     handle: async ({ tenant, principal }) =>
       granted(await context.db.withTenant(tenant.id, (tx) => purchaseOf(tx, principal.row.id))),
+  })
+
+  serve(app, context, consents.getOrderConsents, {
+    handle: async ({ tenant, principal }) =>
+      granted(await context.db.withTenant(tenant.id, (tx) => readConsents(tx, principal.row.id))),
+  })
+  serve(app, context, consents.revokeMarketing, {
+    handle: async ({ tenant, principal }) =>
+      granted(
+        await context.db.withTenant(tenant.id, (tx) => revokeMarketing(tx, principal.row.id)),
+      ),
   })
 
   serve(app, context, orders.sendConfirmation, { handle: resendConfirmation })

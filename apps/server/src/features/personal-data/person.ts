@@ -9,6 +9,7 @@ const KIND_OF: Readonly<Record<string, PersonalKind>> = {
   orders: 'orders',
   order_items: 'lines',
   order_add_ons: 'lines',
+  order_consents: 'consents',
   tickets: 'tickets',
   order_changes: 'changes',
   payments: 'payments',

@@ -1,12 +1,14 @@
-import { granted, personalData, type ResultOf, refused } from '@foyer/contract'
+import { granted, personalData, privacySettings, type ResultOf, refused } from '@foyer/contract'
 import type { TenantTx } from '@foyer/db'
 import type { AuditAction } from '@foyer/domain'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../../context.ts'
 import { writeAuditEntry } from '../../engine/audit-log/write-entry.ts'
+import { invalidField } from '../../engine/refusals.ts'
 import { type Call, serve } from '../../http/endpoint.ts'
 import { eraseBuyer } from '../../privacy/erase-buyer.ts'
 import type { Buyer } from '../../privacy/find-buyer.ts'
+import { exportConsents } from './export-consents.ts'
 import { findPerson, presentPerson } from './person.ts'
 
 /** One person's data: what is stored, as a file, and its erasure. */
@@ -20,6 +22,7 @@ export function personalDataRoutes(app: FastifyInstance, context: Context): void
   })
   serve(app, context, personalData.exportPerson, { handle: exportPerson })
   serve(app, context, personalData.erasePerson, { handle: erasePerson })
+  serve(app, context, privacySettings.exportConsents, { handle: exportConsents })
 }
 
 const exportPerson = ({
@@ -59,8 +62,7 @@ async function erasePerson({
 }: Call<typeof personalData.erasePerson>): Promise<ResultOf<typeof personalData.erasePerson>> {
   const { email } = body
   if (body.typed.trim().toLowerCase() !== email) {
-    const message = `Type ${email} to erase this person.`
-    return refused('validation_failed', message, { fields: [{ field: 'typed', message }] })
+    return invalidField('typed', `Type ${email} to erase this person.`)
   }
   const begun = await db.longWork.withTenant(tenant.id, async (tx) => {
     const { buyer } = await findPerson(tx, db, email)

@@ -8,6 +8,7 @@ import { storePage } from '../../engine/organizer/registry.ts'
 import { withVersion } from '../../engine/versions.ts'
 import type { Call } from '../../http/endpoint.ts'
 import { defaultPage } from './defaults/index.ts'
+import { followTerms } from './follow-terms.ts'
 
 const selectPages = (tx: TenantTx) =>
   tx.selectFrom('tenant_pages').select(['slug', 'title', 'body', 'updated_at'])
@@ -33,7 +34,7 @@ export async function listPages({
 }
 
 /** A page as it is written: the organizer's text, or the product's to begin with. */
-async function readPage(tx: TenantTx, tenant: Tenant, slug: SitePageSlug) {
+export async function readPage(tx: TenantTx, tenant: Tenant, slug: SitePageSlug) {
   const own = await selectPages(tx).where('slug', '=', slug).executeTakeFirst()
   const { title, body } = own ?? defaultPage(slug, tenant)
   const updatedAt = own?.updated_at.toISOString() ?? null
@@ -68,7 +69,11 @@ const change = (
       entityId: slug,
       entityName: SITE_PAGE_NAMES[slug],
     },
-    write: async (tx) => granted(await storePage(tx, slug, page)),
+    write: async (tx) => {
+      await storePage(tx, slug, page)
+      if (slug === 'terms') await followTerms(tx, tenant.id, await readPage(tx, tenant, slug))
+      return granted(null)
+    },
   })
 
 /** Writes a page. */

@@ -1,10 +1,11 @@
-import { platform, settingsTexts, sitePages } from '@foyer/contract'
+import { platform, privacySettings, settingsTexts, sitePages } from '@foyer/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Context } from '../../context.ts'
 import { serve } from '../../http/endpoint.ts'
 import type { CacheAddress } from '../../http/response-cache.ts'
 import { siteOf } from '../../tenant-registry.ts'
 import { changePage, getPage, listPages, previewPage, revertPage } from './edit-pages.ts'
+import { changePrivacy, getPrivacy } from './privacy-settings.ts'
 import { readPlatformPage, readSitePage } from './read-site-page.ts'
 import { robotsText, selectListedEvents, sitemapXml } from './search-engines.ts'
 
@@ -34,6 +35,9 @@ export function sitePageRoutes(app: FastifyInstance, context: Context): void {
   serve(app, context, settingsTexts.changeOwnPage, { handle: changePage })
   serve(app, context, settingsTexts.revertOwnPage, { handle: revertPage })
   serve(app, context, settingsTexts.previewOwnPage, { handle: previewPage })
+
+  serve(app, context, privacySettings.getPrivacy, { handle: getPrivacy })
+  serve(app, context, privacySettings.changePrivacy, { handle: changePrivacy })
 
   app.get('/sitemap.xml', (request, reply) =>
     context.responses.send(

@@ -43,7 +43,19 @@ const storedView = (context: Context, tenant: Tenant): TenantView => ({
   organizerAdminUrl: context.organizerAdminUrl,
   brandCssUrl: brandSheet(tenant).url,
   previewPath: previewOfSite(tenant),
+  ...consentsOf(tenant),
 })
+
+/** What the checkout asks for beside the details; absent in most shops. */
+function consentsOf({ termsVersion, asksMarketing, marketingText }: Tenant) {
+  if (termsVersion === null && marketingText === null) return {}
+  return {
+    consents: {
+      ...(termsVersion === null ? {} : { termsVersion }),
+      ...(asksMarketing && marketingText !== null ? { marketing: marketingText } : {}),
+    },
+  }
+}
 
 /** The logo's size is part of its file name, so that pages can reserve space for it. */
 export function presentLogo(file: string): { url: string; width: number; height: number } {

@@ -1,18 +1,19 @@
 import type { CartView } from '@foyer/contract'
 import { countryOfLocale, formatAmount, formatCountdown, isCountry } from '@foyer/domain'
 import { Button, ErrorSummary, Notice, Skeleton, StickyBar, StickyBarSummary } from '@foyer/ui'
-import { useEffect, useRef } from 'react'
+import { Suspense, useEffect, useRef } from 'react'
 import { useApp } from '../../shared/app-context.tsx'
 import { CARD_FORM_ID, type CardHandle } from '../../shared/payment/card-form.tsx'
 import type { WalletPayment } from '../../shared/payment/express-checkout.tsx'
 import { PaymentSection, Problem } from '../../shared/payment/payment-section.tsx'
 import { useElements } from '../../shared/payment/use-elements.ts'
+import { TERMS_FIELD_ID, useConsents } from './consents/use-consents.ts'
 import { DetailsSections } from './details/details-sections.tsx'
 import { useDetailsForm } from './details/use-details-form.ts'
 import { detailsOfWallet } from './details/wallet-details.ts'
 import { useSecondsLeft } from './hold/countdown.ts'
 import { HoldBar } from './hold/hold-bar.tsx'
-import { ExpressCheckout, fetchPayActions, inAdvance } from './lazy-parts.tsx'
+import { ConsentBoxes, ExpressCheckout, fetchPayActions, inAdvance } from './lazy-parts.tsx'
 import { WhatAndWhen } from './order-card.tsx'
 import { isInProgress } from './payment/payment-states.ts'
 import { TermsLine } from './terms-line.tsx'
@@ -30,7 +31,8 @@ const FORM_ID = 'checkout-form'
 
 /** Asks who buys and how they pay, and has the one button that pays. */
 export function CheckoutForm({ cart, clockOffset, checkout }: CheckoutFormProps) {
-  const { locale } = useApp().tenant
+  const { locale, consents: asked } = useApp().tenant
+  const consents = useConsents(asked)
   const { payment, setup, notice } = checkout
   const group = useElements(setup)
   const card = useRef<CardHandle>(null)
@@ -53,10 +55,13 @@ export function CheckoutForm({ cart, clockOffset, checkout }: CheckoutFormProps)
 
   const pay = async () => {
     const isCardOpen = setup.kind === 'ready' && card.current?.isComplete() === false
-    const valid = await details.check(isCardOpen ? [CARD_FAILURE] : [])
+    const valid = await details.check({
+      before: consents.check(),
+      after: isCardOpen ? [CARD_FAILURE] : [],
+    })
     const { payable, machine } = checkout
     if (!valid || !payable) return
-    const purchase = { cart: payable, details: valid }
+    const purchase = { cart: payable, details: valid, consents: consents.given() }
     if (setup.kind === 'free') return machine.pay(purchase, null)
     const elements = card.current?.elements
     if (setup.kind === 'ready' && elements) {
@@ -66,6 +71,12 @@ export function CheckoutForm({ cart, clockOffset, checkout }: CheckoutFormProps)
   /** The cart that the open sheet of a wallet shows: the page's own may change behind it. */
   const inSheet = useRef<CartView>(null)
   const openWallet = () => {
+    const missing = consents.check()
+    if (missing.length > 0) {
+      // The sheet would hide what is missing.
+      document.getElementById(TERMS_FIELD_ID)?.focus()
+      return false
+    }
     inSheet.current = checkout.payable
     return !isPaying
   }
@@ -75,7 +86,8 @@ export function CheckoutForm({ cart, clockOffset, checkout }: CheckoutFormProps)
     const shared = detailsOfWallet(billing)
     if (!shared) return wallet.fail('Your tickets need an e-mail address.')
     if (!seen || setup.kind !== 'ready' || !elements) return wallet.fail('Please try again.')
-    checkout.machine.pay({ cart: seen, details: shared }, { ...setup, elements, wallet })
+    const purchase = { cart: seen, details: shared, consents: consents.given() }
+    checkout.machine.pay(purchase, { ...setup, elements, wallet })
   }
 
   const button = (
@@ -110,6 +122,11 @@ export function CheckoutForm({ cart, clockOffset, checkout }: CheckoutFormProps)
             {notice.text}
           </Notice>
         )}
+        {consents.asked && (
+          <Suspense>
+            <ConsentBoxes consents={consents} isLocked={isPaying} />
+          </Suspense>
+        )}
         {isFree ? (
           <Notice title="No payment needed">The total is $0, so no card is asked for.</Notice>
         ) : (
@@ -128,7 +145,9 @@ export function CheckoutForm({ cart, clockOffset, checkout }: CheckoutFormProps)
         <ErrorSummary
           ref={details.summary}
           title="Please check these fields"
-          failures={details.failures}
+          failures={details.failures.filter(
+            ({ fieldId }) => fieldId !== TERMS_FIELD_ID || consents.problem !== null,
+          )}
         />
         <DetailsSections form={details} isLocked={isPaying} />
         {!isFree && (
@@ -149,7 +168,11 @@ export function CheckoutForm({ cart, clockOffset, checkout }: CheckoutFormProps)
             <DueRow cart={cart} clockOffset={clockOffset} isPaying={isPaying} locale={locale} />
           )}
           <div className="max-lg:hidden">{button}</div>
-          <TermsLine cart={cart} isFree={isFree} />
+          <TermsLine
+            cart={cart}
+            isFree={isFree}
+            isAccepted={consents.asked?.termsVersion !== undefined}
+          />
         </div>
       </form>
       <StickyBar

@@ -38,6 +38,11 @@ const CouponSection = lazy<ComponentType<CouponSectionProps>>(() =>
   import('./coupon/coupon-section.tsx').catch(() => ({ default: () => null })),
 )
 
+/** Fetched only if the shop asks for something. Without them nothing can be bought, so a failure is shown. */
+export const ConsentBoxes = lazy(() =>
+  import('./consents/consent-boxes.tsx').then((module) => ({ default: module.ConsentBoxes })),
+)
+
 // If it cannot be fetched, the order is paid by card.
 const Wallets = lazy<ComponentType<ExpressCheckoutProps>>(() =>
   import('../../shared/payment/express-checkout.tsx').catch(() => ({

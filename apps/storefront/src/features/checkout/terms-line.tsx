@@ -13,16 +13,33 @@ const CancelSentence = lazy(() =>
   })),
 )
 
+interface TermsLineProps {
+  cart: CartView | null
+  isFree: boolean
+  /** The buyer ticks the terms above. */
+  isAccepted: boolean
+}
+
 /** What a buyer agrees to by the press of the button beside it, and how they get their money back. */
-export function TermsLine({ cart, isFree }: { cart: CartView | null; isFree: boolean }) {
+export function TermsLine({ cart, isFree, isAccepted }: TermsLineProps) {
   return (
     <p className="min-h-15 max-w-prose text-sm text-muted">
+      {!isAccepted && <Agreement isFree={isFree} />}
+      <Suspense>{cart && <Refunds cart={cart} />}</Suspense>
+    </p>
+  )
+}
+
+/** Where the shop has no box for it. */
+function Agreement({ isFree }: { isFree: boolean }) {
+  return (
+    <>
       By {isFree ? 'ordering' : 'paying'} you agree to the{' '}
       <Link {...paths.sitePage('terms')} className="underline underline-offset-4 hover:text-text">
         Terms of Service
       </Link>
-      . <Suspense>{cart && <Refunds cart={cart} />}</Suspense>
-    </p>
+      .{' '}
+    </>
   )
 }
 

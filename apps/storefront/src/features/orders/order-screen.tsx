@@ -11,6 +11,7 @@ import {
   TicketCardTear,
 } from '@foyer/ui'
 import { CircleCheck, Ticket } from '@foyer/ui/icons'
+import { lazy, Suspense } from 'react'
 import { hasOnlyCancelledTickets } from '../../data/orders/order-changes.ts'
 import { useOrder } from '../../data/orders/use-order.ts'
 import type { OrderCredential } from '../../data/queries.ts'
@@ -28,6 +29,13 @@ import type { OrderDialogs } from './order-dialogs.ts'
 import { OrderTotals } from './order-totals.tsx'
 import { isAdmitting, QrCode, TicketBadge } from './ticket-code.tsx'
 import { WaiverLine } from './waiver-line.tsx'
+
+// Few shops ask for it. If it cannot be fetched, the rest of the page stays.
+const NewsConsent = lazy(() =>
+  import('./news-consent.tsx')
+    .then((module) => ({ default: module.NewsConsent }))
+    .catch(() => ({ default: () => null })),
+)
 
 const FAILURE = {
   title: 'Error Loading Order',
@@ -58,7 +66,7 @@ interface OrderProps {
 }
 
 function Order({ order, credential, dialogs }: OrderProps) {
-  const { locale } = useApp().tenant
+  const { locale, consents } = useApp().tenant
   const { order: head, event } = order
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,1fr)_20rem]">
@@ -82,6 +90,11 @@ function Order({ order, credential, dialogs }: OrderProps) {
           <CannotGo order={order} credential={credential} />
         </div>
         <ManageOrder order={order} credential={credential} dialogs={dialogs} />
+        {consents && (
+          <Suspense>
+            <NewsConsent orderId={head.id} credential={credential} />
+          </Suspense>
+        )}
         <div className="mt-10 grid gap-3 sm:flex print:hidden">
           <Link
             {...paths.orderTickets(head.id, credential)}

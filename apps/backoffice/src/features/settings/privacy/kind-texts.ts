@@ -8,6 +8,7 @@ export const KIND_TEXTS: Readonly<Record<PersonalKind, { name: string; erasure: 
   },
   lines: { name: 'Lines of orders', erasure: 'Stay, for your books. They name nobody.' },
   tickets: { name: 'Tickets', erasure: 'Stay, so that the door and the counts are right.' },
+  consents: { name: 'Accepted terms and news', erasure: 'Are deleted.' },
   changes: { name: 'Changes of orders', erasure: 'What the buyer wrote goes. The amounts stay.' },
   payments: { name: 'Payments', erasure: 'What the bank wrote goes. The amounts stay.' },
   refunds: { name: 'Refunds', erasure: 'The reasons go. The amounts stay.' },

@@ -34,9 +34,13 @@ export interface DetailsForm {
   summary: RefObject<HTMLDivElement | null>
   /**
    * Checks everything. Resolves to the details as the calls send them, or to null: then the summary
-   * is shown and focused. `more` is what is wrong beside the details, which the summary lists last.
+   * is shown and focused. What is wrong `before` and `after` the details is listed with them; what is
+   * `after` them is only listed, since the payment form checks itself.
    */
-  check: (more: readonly FieldFailure[]) => Promise<Details | null>
+  check: (beside: {
+    before: readonly FieldFailure[]
+    after: readonly FieldFailure[]
+  }) => Promise<Details | null>
 }
 
 type Plausibility = typeof import('./plausibility.ts')
@@ -120,16 +124,16 @@ export function useDetailsForm({ isFree, country }: Asked): DetailsForm {
     },
     failures: [...found.failures],
     summary,
-    check: async (more) => {
+    check: async ({ before, after }) => {
       setChecked(fields.map(({ name }) => name))
       const judge = plausibility ?? (await loadPlausibility())
       setPlausibility(judge)
-      const own = failuresBy(judge)
+      const own = [...before, ...failuresBy(judge)]
       if (own.length === 0) {
         setFound({ failures: [], press: 0 })
         return cleanDetails(values, asked)
       }
-      setFound(({ press }) => ({ press: press + 1, failures: [...own, ...more] }))
+      setFound(({ press }) => ({ press: press + 1, failures: [...own, ...after] }))
       return null
     },
   }

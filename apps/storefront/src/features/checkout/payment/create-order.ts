@@ -9,6 +9,7 @@ import {
 import { toMajor } from '@foyer/domain'
 import { isTransient } from '../../../shared/payment/transient-failure.ts'
 import { orderTexts } from '../../../shared/purchase-text.ts'
+import type { GivenConsents } from '../consents/use-consents.ts'
 import { asCalls, type Details } from '../details/details.ts'
 
 /** How the order call ended. */
@@ -49,6 +50,8 @@ export type OrderBody = BodyOf<typeof orders.createOrder>
 export interface Purchase {
   cart: CartView
   details: Details
+  /** What was ticked; absent in shops that ask for nothing. */
+  consents?: GivenConsents | undefined
 }
 
 /** The body of the order call. Its figures are those of the quote; the server recomputes them. */

@@ -73,11 +73,12 @@ async function checkForm({ elements }: CardPayment): Promise<PaymentEvent | null
  */
 async function startPayment(
   { call, cart, locale }: PaymentEffects,
-  { cart: seen, details }: Purchase,
+  { cart: seen, details, consents }: Purchase,
 ): Promise<PaymentEvent | null> {
   try {
     const params = { cartId: seen.cartId }
-    const granted = await call(carts.startPayment, { params, body: asCalls(details) })
+    const body = { ...asCalls(details), ...(consents ? { consents } : {}) }
+    const granted = await call(carts.startPayment, { params, body })
     cart.extend(granted.expiresAt)
     if (granted.totalMinor === seen.quote.totalMinor) return null
     // The page shows the new total once it is read again; the notice names it already.
