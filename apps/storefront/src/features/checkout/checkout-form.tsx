@@ -123,8 +123,8 @@ export function CheckoutForm({ cart, clockOffset, checkout }: CheckoutFormProps)
           </Notice>
         )}
         {consents.asked && (
-          <Suspense>
-            <ConsentBoxes consents={consents} isLocked={isPaying} />
+          <Suspense fallback={<Skeleton className="h-36 w-full" />}>
+            <ConsentBoxes consents={consents} isFree={isFree} isLocked={isPaying} />
           </Suspense>
         )}
         {isFree ? (

@@ -3,14 +3,22 @@ import { paths } from '../../../routing/paths.ts'
 import { useRouter } from '../../../routing/router-provider.tsx'
 import { type Consents, TERMS_FIELD_ID } from './use-consents.ts'
 
+interface ConsentBoxesProps {
+  consents: Consents
+  isFree: boolean
+  isLocked: boolean
+}
+
 /** What the shop asks buyers to accept. Above the wallets, since a wallet pays at once. */
-export function ConsentBoxes({ consents, isLocked }: { consents: Consents; isLocked: boolean }) {
+export function ConsentBoxes({ consents, isFree, isLocked }: ConsentBoxesProps) {
   const { asked, hasTerms, hasNews, tickTerms, tickNews, problem } = consents
   const { base } = useRouter()
   if (!asked) return null
   return (
     <fieldset disabled={isLocked} className="flex flex-col gap-1">
-      <legend className="font-display text-lg font-bold">Before you pay</legend>
+      <legend className="font-display text-lg font-bold">
+        {isFree ? 'Before you order' : 'Before you pay'}
+      </legend>
       {asked.termsVersion !== undefined && (
         <Checkbox
           id={TERMS_FIELD_ID}
