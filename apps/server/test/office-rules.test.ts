@@ -1,4 +1,4 @@
-import { serverForTests } from '@foyer/testkit'
+import { buy, serverForTests } from '@foyer/testkit'
 import { describe, expect, test } from 'vitest'
 import { member } from './support/staff.ts'
 
@@ -225,4 +225,21 @@ test('rules offer the events and ticket types of their organizer alone', async (
   const foreign = await other.send('POST', '/api/createCheckoutRule', theirs)
   expect(fieldsOf(foreign)).toMatchObject([{ field: 'applicableEvents' }])
   expect((await other.send('GET', '/api/getCheckoutRules')).body.rules).toEqual([])
+})
+
+test('orders are listed the newest first, for those who may find orders', async () => {
+  const owner = await member(server, 'owner')
+  const event = await server.build.event()
+  const bought: string[] = []
+  for (const _ of [1, 2]) {
+    const browser = server.browser()
+    const { body } = await buy(browser, event)
+    bought.unshift(body.orderId)
+  }
+  const { body } = await owner.browser.send('GET', `/api/getOrders?eventId=${event.eventId}`)
+  expect(body.orders.map(({ id }: { id: string }) => id)).toEqual(bought)
+  expect(body.orders[0]).toMatchObject({ ticketCount: 2, totalAmount: 60, status: 'PAID' })
+  const analyst = await member(server, 'analyst')
+  const refusal = await analyst.browser.send('GET', '/api/getOrders')
+  expect([refusal.status, refusal.body.code]).toEqual([403, 'not_permitted'])
 })

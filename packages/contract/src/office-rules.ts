@@ -1,8 +1,8 @@
 import { RULE_TRIGGERS, TICKET_CLASSES } from '@foyer/domain'
 import * as z from 'zod/mini'
-import { STAFF_ERRORS } from './access.ts'
+import { STAFF_ERRORS, staffWho } from './access.ts'
 import { endpoint } from './endpoint.ts'
-import { instant, text, uuid, version } from './fields.ts'
+import { instant, majorAmount, text, uuid, version } from './fields.ts'
 import { prose } from './office-catalog.ts'
 import { changingCoupons, listQuery, readingCoupons } from './office-coupons.ts'
 
@@ -166,5 +166,31 @@ export const officeRules = {
       ),
     }),
     errors: [...STAFF_ERRORS],
+  }),
+  getOrders: endpoint({
+    ...readingCoupons,
+    access: staffWho('orders.read'),
+    path: '/api/getOrders',
+    summary: 'Orders of the organizer, the newest first, a page of them',
+    query: z.object({ eventId: z.optional(uuid), after: listQuery.after }),
+    output: z.object({
+      orders: z.array(
+        z.object({
+          id: uuid,
+          eventId: uuid,
+          eventName: z.string(),
+          sessionId: uuid,
+          email: z.string(),
+          totalAmount: majorAmount,
+          currency: z.string(),
+          status: z.string(),
+          /** Tickets that admit somebody. */
+          ticketCount: z.int(),
+          createdAt: instant,
+        }),
+      ),
+      next: z.nullable(z.string()),
+    }),
+    errors: [...RULE_ERRORS],
   }),
 } as const

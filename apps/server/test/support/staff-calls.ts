@@ -457,6 +457,7 @@ function couponCalls() {
     createCheckoutRule: { body: rule },
     changeCheckoutRule: { params: { ruleId: groupId }, body: { ...rule, version: VERSION } },
     getEvents: { query: { q: 'quiet' } },
+    getOrders: { query: { eventId: groupId, after: CURSOR } },
     getTicketTypes: { query: { q: 'adult', eventId: groupId } },
   }
 }

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Context } from '../../../context.ts'
 import { serve } from '../../../http/endpoint.ts'
 import { addRule, changeRule } from './change-rules.ts'
-import { listEvents, listTicketTypes } from './choices.ts'
+import { listEvents, listOrders, listTicketTypes } from './choices.ts'
 import { changeCode, listCodes } from './codes.ts'
 import { addGroup, changeGroup, listGroups } from './groups.ts'
 import { addCode, addCodes } from './new-codes.ts'
@@ -23,4 +23,5 @@ export function officeCouponRoutes(app: FastifyInstance, context: Context): void
   serve(app, context, officeRules.changeCheckoutRule, { handle: changeRule })
   serve(app, context, officeRules.getEvents, { handle: listEvents })
   serve(app, context, officeRules.getTicketTypes, { handle: listTicketTypes })
+  serve(app, context, officeRules.getOrders, { handle: listOrders })
 }
