@@ -36,6 +36,7 @@ import { moneyRoutes } from './features/money/routes.ts'
 import { operatorRoutes } from './features/operator/routes.ts'
 import { orderChangeRoutes } from './features/order-changes/routes.ts'
 import { loadOrderView } from './features/orders/load-order.ts'
+import { orderDeskRoutes } from './features/orders/desk/routes.ts'
 import { orderRoutes } from './features/orders/routes.ts'
 import { PAGES_PATH, pageRoutes } from './features/pages/routes.ts'
 import { paymentRoutes } from './features/payments/routes.ts'
@@ -225,6 +226,7 @@ export async function buildApp(context: Context, options: AppOptions): Promise<F
   officeCouponRoutes(app, context)
   paymentRoutes(app, context)
   orderRoutes(app, context)
+  orderDeskRoutes(app, context)
   orderChangeRoutes(app, context)
   disruptionRoutes(app, context)
   datesRoutes(app, context)

@@ -24,6 +24,7 @@ import { officeTickets } from './office-tickets.ts'
 import { officeVenues } from './office-venues.ts'
 import { operator } from './operator.ts'
 import { orderChanges } from './order-changes.ts'
+import { orderDesk } from './order-desk.ts'
 import { orderLookup } from './order-lookup.ts'
 import { orders } from './orders.ts'
 import { payments } from './payments.ts'
@@ -98,6 +99,7 @@ export const staffApi = {
   ...deskRefunds,
   ...deskGifts,
   ...sessionMessages,
+  ...orderDesk,
 } as const
 
 export * from './access.ts'
@@ -134,6 +136,7 @@ export * from './office-tickets.ts'
 export * from './office-venues.ts'
 export * from './operator.ts'
 export * from './order-changes.ts'
+export * from './order-desk.ts'
 export * from './order-lookup.ts'
 export * from './order-view.ts'
 export * from './orders.ts'

@@ -569,6 +569,12 @@ export interface OrderItemsTable {
   unit_price_minor: number
 }
 
+export interface OrderLinkEndsTable {
+  tenant_id: number
+  order_id: string
+  times: number
+}
+
 export interface OrderLookupsTable {
   tenant_id: number
   id: string
@@ -577,6 +583,27 @@ export interface OrderLookupsTable {
   link_hash: string | null
   tries: Defaulted<number>
   created_at: DefaultedTimestamp
+}
+
+export interface OrderNotesTable {
+  tenant_id: number
+  id: string
+  order_id: string
+  person_id: string
+  note: string
+  created_at: DefaultedTimestamp
+}
+
+export interface OrderTagsTable {
+  tenant_id: number
+  order_id: string
+  tag: string
+}
+
+export interface OrderWordsTable {
+  tenant_id: number
+  word: string
+  order_id: string
 }
 
 export interface OrdersTable {
@@ -597,6 +624,13 @@ export interface OrdersTable {
   erased_at: NullableTimestamp
   phone_key: Always<string | null>
   postal_key: Always<string | null>
+}
+
+export interface PaymentCardsTable {
+  tenant_id: number
+  payment_id: string
+  brand: string
+  last4: string
 }
 
 export interface PaymentsTable {
@@ -1301,8 +1335,13 @@ export interface DB {
   order_changes: OrderChangesTable
   order_consents: OrderConsentsTable
   order_items: OrderItemsTable
+  order_link_ends: OrderLinkEndsTable
   order_lookups: OrderLookupsTable
+  order_notes: OrderNotesTable
+  order_tags: OrderTagsTable
+  order_words: OrderWordsTable
   orders: OrdersTable
+  payment_cards: PaymentCardsTable
   payments: PaymentsTable
   picture_files: PictureFilesTable
   pictures: PicturesTable

@@ -31,9 +31,10 @@ export interface Secrets {
   ticketKey(tenantId: number): TicketKey
   /**
    * The credential in an order's links. It contains its end (in whole seconds), signed together
-   * with the order.
+   * with the order. `linkEnds` is how often the links of the order were ended; it opens the order until
+   * they are ended again.
    */
-  orderToken(tenantId: number, orderId: string, endsAt: Date): string
+  orderToken(tenantId: number, orderId: string, endsAt: Date, linkEnds?: number): string
   /** Reads a token's end; null for a token that we did not sign for this order. */
   readOrderToken(tenantId: number, orderId: string, token: string): OrderToken | null
   /** Proves that an access code was entered. The same for all who enter it; a hold judges the code again. */
@@ -83,6 +84,8 @@ type StaffPurpose = 'session' | 'browser' | 'link' | 'challenge' | 'recovery cod
 interface OrderToken {
   /** Null for a link of an older version, which has no end of its own; the order's dates decide. */
   endsAt: Date | null
+  /** How often the links of the order had been ended when it was signed. */
+  linkEnds: number
 }
 
 /** Who signs a waiver: a replaced ticket keeps its number. */
@@ -93,6 +96,8 @@ interface Participant {
 
 /** The end of a token, in seconds since 1970 in base 36, before its signature. */
 const TOKEN_END = /^([0-9a-z]{1,8})\./
+/** The same of an order, with how often its links were ended, unless never: 'end-1'. */
+const ORDER_TOKEN_END = /^([0-9a-z]{1,8})(?:-([0-9]{1,6}))?\./
 
 const endOf = (endsAt: Date): string => Math.floor(endsAt.getTime() / 1000).toString(36)
 const dateOf = (end: string): Date => new Date(Number.parseInt(end, 36) * 1000)
@@ -156,11 +161,13 @@ export function createSecrets(appSecret: string): Secrets {
       return { keyId, publicKey }
     },
     callerKey: (caller) => mac(callerKey, caller),
-    orderToken: (tenantId, orderId, endsAt) => orderToken(tenantId, orderId, endOf(endsAt)),
+    orderToken: (tenantId, orderId, endsAt, linkEnds = 0) =>
+      orderToken(tenantId, orderId, endOf(endsAt) + (linkEnds > 0 ? `-${linkEnds}` : '')),
     readOrderToken(tenantId, orderId, token) {
-      const end = TOKEN_END.exec(token)?.[1] ?? null
-      if (!isSame(orderToken(tenantId, orderId, end), token)) return null
-      return { endsAt: end === null ? null : dateOf(end) }
+      const [, end = null, linkEnds = '0'] = ORDER_TOKEN_END.exec(token) ?? []
+      const head = end === null || linkEnds === '0' ? end : `${end}-${linkEnds}`
+      if (!isSame(orderToken(tenantId, orderId, head), token)) return null
+      return { endsAt: end === null ? null : dateOf(end), linkEnds: Number(linkEnds) }
     },
     waiverToken: (tenantId, participant, endsAt) =>
       waiverToken(tenantId, participant, endOf(endsAt)),

@@ -181,6 +181,9 @@ export const COLUMNS: Readonly<Record<string, Readonly<Record<string, Class>>>> 
     reason: 'order',
     made_by: 'system',
   },
+  order_notes: { note: 'order' },
+  order_tags: { tag: 'order' },
+  order_words: { word: 'order' },
   orders: {
     browser_id: 'order',
     email: 'order',
@@ -204,6 +207,7 @@ export const COLUMNS: Readonly<Record<string, Readonly<Record<string, Class>>>> 
     decline_message: 'payment',
     last_error: 'payment',
   },
+  payment_cards: { brand: 'order', last4: 'order' },
   picture_files: { hash: 'system', file: 'system', bytes: 'house' },
   pictures: { hash: 'system' },
   provider_events: {

@@ -40,6 +40,8 @@ export async function takePersonOut(tx: TenantTx, orders: readonly OrderRef[]): 
   await sql`delete from order_consents where order_id = any(${ids})`.execute(tx)
   await sql`delete from cart_consents where cart_id = any(${cartIds})`.execute(tx)
   await sql`delete from mails where order_id = any(${ids})`.execute(tx)
+  await sql`delete from order_notes where order_id = any(${ids})`.execute(tx)
+  await sql`delete from order_tags where order_id = any(${ids})`.execute(tx)
   await sql`delete from waiver_signatures where order_id = any(${ids})`.execute(tx)
   await forgetPasses(tx, ids)
   await sql`delete from cart_contacts c where cart_id = any(${cartIds})
@@ -76,6 +78,7 @@ export async function clearPayments(tx: TenantTx, paymentIds: readonly string[])
   if (paymentIds.length === 0) return
   await sql`update payments set decline_message = null, last_error = null
     where id = any(${paymentIds})`.execute(tx)
+  await sql`delete from payment_cards where payment_id = any(${paymentIds})`.execute(tx)
   const { rows } = await sql<{ id: string }>`
     update refunds set reason = null, last_error = null
     where payment_id = any(${paymentIds}) returning id`.execute(tx)

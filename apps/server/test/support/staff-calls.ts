@@ -89,6 +89,7 @@ export function staffCalls(world: StaffWorld): Record<keyof typeof staffApi, Val
   const member = { params: { personId: world.otherId } }
   const invitation = { params: { invitationId: world.invitationId } }
   const event = { params: { eventId: world.otherId } }
+  const order = { params: { orderId: world.otherId } }
   const venueId = world.otherId
   const venue = { params: { venueId } }
   const look = {
@@ -212,6 +213,13 @@ export function staffCalls(world: StaffWorld): Record<keyof typeof staffApi, Val
     },
     revertOwnPage: { params: { slug: 'help' }, query: { version: VERSION } },
     previewOwnPage: { params: { slug: 'help' }, body: { title: 'Help', body: 'Ask us.' } },
+    findOrders: { query: { q: 'ada', date: '2031-05-01', state: 'PAID', tag: 'vip' } },
+    listOrderTags: {},
+    getDeskOrder: order,
+    resendOrder: order,
+    correctAddress: { ...order, body: { from: 'ada@example.com', to: 'eve@example.com' } },
+    addOrderNote: { ...order, body: { note: 'Called about the parking.' } },
+    changeOrderTags: { ...order, body: { add: ['vip'], remove: ['press'] } },
     listAuditLog: {},
     getMoney: {},
     getMoneyFlow: {},

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Context, Tenant } from '../../context.ts'
 import { ORDER_LINK_ENDED, ORDER_NOT_FOUND } from '../refusals.ts'
 import { historyHead, presentReceipt } from './history-rows.ts'
-import { endOfOrderLink } from './order-link.ts'
+import { endOfOrderLink, linkEnds } from './order-link.ts'
 
 /** Credentials for an order; one of the three must match. */
 export interface OrderCredential {
@@ -54,6 +54,7 @@ export async function findOrder(
   const isNamed = email !== undefined && email === row.email
   if (isBuyer || isNamed) return granted({ row, isByLinkAlone: false })
   if (!signed) return ORDER_NOT_FOUND
+  if (signed.linkEnds !== row.link_ends) return ORDER_LINK_ENDED
   // Links of an older version have no end of their own; they end when the link of the confirmation
   // ends.
   const endsAt = signed.endsAt ?? (await endOfOrderLink(tx, orderId, row.created_at))
@@ -94,7 +95,7 @@ const selectOrder = (tx: TenantTx, orderId: string) =>
     .select(historyHead)
     .select(['o.browser_id', 'o.cart_id', 'o.cart_number', 'o.status', 'o.email', 'o.contact'])
     .select(['o.billing_address', 'o.erased_at', presentReceipt.as('quote')])
-    .select('p.intent_id')
+    .select(['p.intent_id', linkEnds.as('link_ends')])
     .select(['s.id as session_id', 's.starts_at', 's.ends_at', 's.display_name', 's.local_date'])
     .select([
       'e.id as event_id',

@@ -14,7 +14,7 @@ import {
 import type { MailChange, MailEvent, MailOrder, MailView, MailVisit } from '@foyer/mails'
 import type { Context, Tenant } from '../../context.ts'
 import { readHistory } from '../../engine/orders/order-history.ts'
-import { endOfOrderLink } from '../../engine/orders/order-link.ts'
+import { endOfOrderLink, linkEndsFor } from '../../engine/orders/order-link.ts'
 import { selectHasOtherSession } from '../../engine/orders/other-session.ts'
 import { previewOfEvent, selectPosterFacts } from '../../engine/posters/poster-facts.ts'
 import { countWaivers } from '../../engine/waivers/participants.ts'
@@ -22,7 +22,7 @@ import { siteOf } from '../../tenant-registry.ts'
 import type { DueMail } from './outbox-rows.ts'
 import { selectEventOfPayment, selectOrderFacts, selectValidTickets } from './queries.ts'
 
-type Row = Pick<DueMail, 'kind' | 'data' | 'order_id' | 'payment_id'>
+type Row = Pick<DueMail, 'kind' | 'data' | 'order_id' | 'payment_id' | 'recipient'>
 
 /**
  * Reads the current data for a mail. Texts that buyers entered pass through {@link plainName};
@@ -41,7 +41,8 @@ export async function readView(
   const order = async () => {
     if (!mail.order_id) throw new Error(`A mail of kind ${mail.kind} names no order`)
     const endsAt = await endOfOrderLink(tx, mail.order_id, context.clock())
-    const token = context.secrets.orderToken(tenant.id, mail.order_id, endsAt)
+    const ends = await linkEndsFor(tx, mail.order_id, mail.recipient)
+    const token = context.secrets.orderToken(tenant.id, mail.order_id, endsAt, ends)
     return readOrder(tx, mail.order_id, {
       tenant,
       base,

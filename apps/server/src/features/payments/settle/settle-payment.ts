@@ -1,3 +1,4 @@
+import type { TenantTx } from '@foyer/db'
 import { HOLD_SECONDS, PAYMENT_GRACE_SECONDS, providerFeePostings } from '@foyer/domain'
 import { sql } from 'kysely'
 import type { Intent } from '../../../adapters/payment-gateway.ts'
@@ -91,7 +92,8 @@ async function settleCharge(
     if (!completed.ok && completed.refusal.code === 'busy') throw new Error('the lane was busy')
     if (completed.ok) orderId = completed.value.orderId
   }
-  const { fee } = intent
+  const { fee, card } = intent
+  if (card) await context.db.withTenant(tenant.id, (tx) => storeCard(tx, payment.id, card))
   if (fee) {
     const source = { kind: 'provider_fee', sourceId: payment.id, currency: fee.currency } as const
     await context.db.withTenant(tenant.id, (tx) =>
@@ -101,6 +103,14 @@ async function settleCharge(
   // A refund in the provider's dashboard also ends tickets that were sold a moment ago.
   await settleRefunds(context, tenant, { ...payment, orderId }, intent)
 }
+
+/** Stores the card of a charge, by whose last digits its order is found. */
+const storeCard = (tx: TenantTx, paymentId: string, card: NonNullable<Intent['card']>) =>
+  tx
+    .insertInto('payment_cards')
+    .values({ tenant_id: sql<number>`current_tenant()`, payment_id: paymentId, ...card })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
 
 /** Whether the intent may still be paid: it is not paid, canceled or processing. */
 export const mayBePaid = (intent: Intent) =>

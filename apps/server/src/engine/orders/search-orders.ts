@@ -1,0 +1,148 @@
+import type { TenantTx } from '@foyer/db'
+import type { OrderStatus } from '@foyer/domain'
+import { type RawBuilder, sql } from 'kysely'
+import { presentReceipt } from './history-rows.ts'
+import { type OrderTerm, readTerms } from './search-terms.ts'
+
+export interface OrderSearch {
+  q?: string | undefined
+  eventId?: string | undefined
+  /** A day for which an order has a ticket. */
+  date?: string | undefined
+  state?: OrderStatus | undefined
+  tag?: string | undefined
+}
+
+/** A set of ids of orders, read from an index alone. */
+type Ids = RawBuilder<{ id: string }>
+
+/** A letter after all others: the end of a range of words that begin alike. */
+const LAST_LETTER = '\u{10FFFF}'
+/** Shorter words are compared as a whole: thousands of words begin with two given letters. */
+const PREFIX_LETTERS = 3
+
+const beginsWith = (word: string): Ids =>
+  word.length < PREFIX_LETTERS
+    ? sql`select order_id as id from order_words where word = ${word}`
+    : sql`select order_id as id from order_words
+        where word >= ${word} and word < ${word + LAST_LETTER}`
+
+const all = (sets: readonly Ids[]): Ids =>
+  sql`${sql.join(
+    sets.map((ids) => sql`(${ids})`),
+    sql` intersect `,
+  )}`
+
+/** The orders that one term may mean. */
+function ofTerm(term: OrderTerm): Ids {
+  const { words, email, orderId, number, last4, ticketCode } = term
+  const named = words.length > 0 ? all(words.map(beginsWith)) : null
+  const sets: Ids[] = []
+  if (email === null) {
+    if (named) sets.push(named)
+  } else {
+    sets.push(sql`select id from orders where email = ${email}`)
+    if (named) {
+      sets.push(sql`select o.id from (${named}) as named join orders o on o.id = named.id
+        where starts_with(o.email, ${email})`)
+    }
+  }
+  if (orderId) sets.push(sql`select ${orderId}::uuid as id`)
+  if (number) sets.push(sql`select order_id as id from order_words where word = ${`#${number}`}`)
+  if (last4) {
+    sets.push(sql`select p.order_id as id from payment_cards c
+      join payments p on p.tenant_id = c.tenant_id and p.id = c.payment_id
+      where c.last4 = ${last4} and p.order_id is not null`)
+  }
+  if (ticketCode) {
+    sets.push(sql`select order_id as id from tickets where validation_code = ${ticketCode}`)
+  }
+  return sets.length === 0
+    ? sql`select null::uuid as id where false`
+    : sql`${sql.join(
+        sets.map((ids) => sql`(${ids})`),
+        sql` union `,
+      )}`
+}
+
+/** The statement that chooses a page: each condition is a set of ids, so no wide row is read for it. */
+export function choosePage(
+  terms: readonly OrderTerm[],
+  { eventId, date, state, tag }: OrderSearch,
+  { after, limit }: { after: string | null; limit: number },
+): RawBuilder<{ id: string }> {
+  const sets = terms.map(ofTerm)
+  if (tag) sets.push(sql`select order_id as id from order_tags where tag = ${tag}`)
+  if (date) {
+    sets.push(sql`select t.order_id as id from sessions s
+      join tickets t on t.tenant_id = s.tenant_id and t.session_id = s.id
+      where s.local_date = ${date} and t.replaced_by is null`)
+  }
+  if (state && state !== 'PAID') {
+    sets.push(sql`select id from orders where status = ${state} and status <> 'PAID'`)
+  }
+  const exceptions = [
+    ...(state === 'PAID'
+      ? [sql`not exists (select from orders n where n.id = o.id and n.status <> 'PAID')`]
+      : []),
+    ...(after ? [sql`o.id < ${after}::uuid`] : []),
+  ]
+  // Without any other set the orders of the event are read in their own order.
+  if (eventId && sets.length > 0) sets.push(sql`select id from orders where event_id = ${eventId}`)
+  const from =
+    sets.length > 0
+      ? sql`(${all(sets)}) as o`
+      : eventId
+        ? sql`(select id from orders where event_id = ${eventId}) as o`
+        : sql`orders o`
+  return sql`select distinct o.id from ${from}
+    where ${exceptions.length > 0 ? sql.join(exceptions, sql` and `) : sql`true`}
+    order by o.id desc limit ${limit}`
+}
+
+export interface FoundOrderData {
+  id: string
+  name: string
+  email: string
+  status: OrderStatus
+  eventName: string
+  startsAt: Date
+  timeZone: string
+  ticketCount: number
+  totalMinor: number
+  currency: string
+  createdAt: Date
+  tags: string[]
+}
+
+/** Finds orders by anything that is known of them, the newest first. Erased orders are never found. */
+export async function searchOrders(
+  tx: TenantTx,
+  search: OrderSearch,
+  page: { after: string | null; limit: number },
+): Promise<{ orders: FoundOrderData[]; next: string | null }> {
+  const terms = await readTerms(tx, search.q ?? '')
+  // The rows of a page, after their ids: the planner must not take thousands of rows for the page.
+  const ids = (
+    await choosePage(terms, search, { ...page, limit: page.limit + 1 }).execute(tx)
+  ).rows.map(({ id }) => id)
+  const shown = ids.slice(0, page.limit)
+  const { rows: orders } = await sql<FoundOrderData>`
+    select o.id, o.email, o.status, e.name as "eventName", s.starts_at as "startsAt",
+      v.timezone as "timeZone", e.currency, o.created_at as "createdAt",
+      (r.receipt ->> 'totalMinor')::integer as "totalMinor",
+      trim(concat_ws(' ', o.contact ->> 'firstName', o.contact ->> 'lastName')) as name,
+      (select count(*)::integer from tickets t
+        where t.tenant_id = o.tenant_id and t.order_id = o.id and t.status = 'VALID')
+        as "ticketCount",
+      array(select g.tag from order_tags g
+        where g.tenant_id = o.tenant_id and g.order_id = o.id order by g.tag) as tags
+    from orders o
+    join events e on e.tenant_id = o.tenant_id and e.id = o.event_id
+    join sessions s on s.tenant_id = o.tenant_id and s.id = o.session_id
+    join venues v on v.tenant_id = e.tenant_id and v.id = e.venue_id
+    cross join lateral (select ${presentReceipt} as receipt) r
+    where o.id = any(${shown}) and o.erased_at is null
+    order by o.id desc`.execute(tx)
+  return { orders, next: ids.length > page.limit ? (shown.at(-1) ?? null) : null }
+}

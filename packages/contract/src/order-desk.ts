@@ -1,0 +1,196 @@
+import { AUDIT_ACTION_NAMES, MAIL_KINDS, MAIL_STATES, ORDER_STATUSES } from '@foyer/domain'
+import * as z from 'zod/mini'
+import { STAFF_ERRORS, staffWho } from './access.ts'
+import { auditValues } from './audit-log.ts'
+import { endpoint } from './endpoint.ts'
+import { calendarDate, currency, email, instant, lines, minorAmount, text, uuid } from './fields.ts'
+import { BACK_OFFICE } from './limits.ts'
+import { orderSchema } from './order-view.ts'
+import { orderParams, resendAnswer } from './orders.ts'
+
+/** The order desk: people of the team find an order and help its buyer. */
+
+export const ORDERS_PAGE = 50
+/** How long a note may be, how long a tag, and how many tags an order has at most. */
+export const NOTE_CHARACTERS = 2000
+export const TAG_CHARACTERS = 30
+export const TAGS_OF_ORDER = 12
+
+/** A word or two by which orders are sorted; case does not matter. */
+export const orderTag = text(TAG_CHARACTERS).check(z.toLowerCase())
+
+const orderFilters = {
+  /** A name, an e-mail address, an order number, a ticket's code or the last digits of a card. */
+  q: z.optional(text(200, 0)),
+  eventId: z.optional(uuid),
+  /** Orders with a ticket for this day. */
+  date: z.optional(calendarDate),
+  state: z.optional(z.enum(ORDER_STATUSES)),
+  tag: z.optional(orderTag),
+}
+
+const foundOrder = z.object({
+  id: uuid,
+  number: z.string(),
+  name: z.string(),
+  email: z.string(),
+  status: z.enum(ORDER_STATUSES),
+  eventName: z.string(),
+  /** The session of the order, with the zone of its venue. */
+  startsAt: instant,
+  timeZone: z.string(),
+  /** Tickets that are not cancelled. */
+  ticketCount: z.int(),
+  totalMinor: minorAmount,
+  currency,
+  createdAt: instant,
+  tags: z.array(z.string()),
+})
+export type FoundOrderRow = z.output<typeof foundOrder>
+
+/** Somebody of the team; the name is empty if the account was deleted. */
+const person = z.object({ id: uuid, name: z.string() })
+
+const orderNote = z.object({ id: uuid, at: instant, person, note: z.string() })
+export type OrderNote = z.output<typeof orderNote>
+
+const deskOrder = z.object({
+  /** What its buyer's page shows. */
+  view: orderSchema,
+  /** What was charged for it, the oldest first. */
+  payments: z.array(
+    z.object({
+      /** The provider's. */
+      intentId: z.nullable(z.string()),
+      isOfChange: z.boolean(),
+      at: instant,
+      capturedMinor: minorAmount,
+      refundedMinor: minorAmount,
+      currency,
+      /** Null until the provider has named it. */
+      card: z.nullable(z.object({ brand: z.string(), last4: z.string() })),
+      isDisputed: z.boolean(),
+    }),
+  ),
+  /** All mails about the order, the newest first. */
+  mails: z.array(
+    z.object({
+      id: uuid,
+      kind: z.enum(MAIL_KINDS),
+      state: z.enum(MAIL_STATES),
+      to: z.string(),
+      isResend: z.boolean(),
+      at: instant,
+      problem: z.nullable(z.string()),
+    }),
+  ),
+  /** The newest first. */
+  notes: z.array(orderNote),
+  tags: z.array(z.string()),
+  /** What the team did, from the audit log, the newest first. */
+  acts: z.array(
+    z.object({
+      id: uuid,
+      at: instant,
+      /** Null: the platform's operator. */
+      person: z.nullable(person),
+      action: z.enum(AUDIT_ACTION_NAMES),
+      before: z.nullable(auditValues),
+      after: z.nullable(auditValues),
+    }),
+  ),
+})
+export type DeskOrder = z.output<typeof deskOrder>
+
+const reading = {
+  method: 'GET',
+  access: staffWho('orders.read'),
+  admission: 'finish',
+  limits: BACK_OFFICE,
+} as const
+const changing = {
+  access: staffWho('orders.change'),
+  admission: 'finish',
+  limits: BACK_OFFICE,
+} as const
+
+export const orderDesk = {
+  findOrders: endpoint({
+    ...reading,
+    path: '/api/admin/orders',
+    summary: 'Orders that match what is known of them, the newest first',
+    query: z.object({
+      ...orderFilters,
+      /** `next` of the page before. */
+      after: z.optional(uuid),
+    }),
+    output: z.object({
+      orders: z.array(foundOrder).check(z.maxLength(ORDERS_PAGE)),
+      /** Leads to the next page; null on the last one. */
+      next: z.nullable(uuid),
+    }),
+    errors: [...STAFF_ERRORS],
+  }),
+  listOrderTags: endpoint({
+    ...reading,
+    path: '/api/admin/order-tags',
+    summary: 'The tags that orders have, for a choice',
+    output: z.object({ tags: z.array(z.string()) }),
+    errors: [...STAFF_ERRORS],
+  }),
+  getDeskOrder: endpoint({
+    ...reading,
+    path: '/api/admin/orders/:orderId',
+    summary: 'An order with its payments, mails, notes and everything that was done about it',
+    params: orderParams,
+    output: deskOrder,
+    errors: [...STAFF_ERRORS, 'order_not_found'],
+  }),
+  resendOrder: endpoint({
+    ...changing,
+    method: 'POST',
+    path: '/api/admin/orders/:orderId/resend',
+    summary: 'Sends the confirmation of an order again, to its own address',
+    params: orderParams,
+    output: resendAnswer,
+    errors: [...STAFF_ERRORS, 'order_not_found', 'rate_limited'],
+  }),
+  correctAddress: endpoint({
+    ...changing,
+    method: 'PUT',
+    path: '/api/admin/orders/:orderId/address',
+    summary: 'Corrects the e-mail address of an order; links that were mailed before end',
+    params: orderParams,
+    body: z.object({
+      /** The address that the person saw. */
+      from: email,
+      to: email,
+    }),
+    output: z.object({ email: z.string() }),
+    errors: [...STAFF_ERRORS, 'order_not_found', 'changed_meanwhile'],
+  }),
+  addOrderNote: endpoint({
+    ...changing,
+    method: 'POST',
+    path: '/api/admin/orders/:orderId/notes',
+    summary: 'Adds a note to an order, which its buyer never sees',
+    status: 201,
+    params: orderParams,
+    body: z.object({ note: lines(NOTE_CHARACTERS, 1) }),
+    output: orderNote,
+    errors: [...STAFF_ERRORS, 'order_not_found'],
+  }),
+  changeOrderTags: endpoint({
+    ...changing,
+    method: 'PUT',
+    path: '/api/admin/orders/:orderId/tags',
+    summary: 'Adds tags to an order and takes others away',
+    params: orderParams,
+    body: z.object({
+      add: z.array(orderTag).check(z.maxLength(TAGS_OF_ORDER)),
+      remove: z.array(orderTag).check(z.maxLength(TAGS_OF_ORDER)),
+    }),
+    output: z.object({ tags: z.array(z.string()) }),
+    errors: [...STAFF_ERRORS, 'order_not_found', 'validation_failed'],
+  }),
+} as const
