@@ -121,6 +121,14 @@ async function plantEverywhere({ orderId, event, browser, intentId }: Bought, em
      values (1, $1, gen_random_uuid(), 'guest', $2)`,
     [orderId, email],
   )
+  await server.sql(
+    `with notes as (insert into order_notes (tenant_id, id, order_id, person_id, note)
+       values (1, gen_random_uuid(), $1, gen_random_uuid(), $2)),
+     cards as (insert into payment_cards (tenant_id, payment_id, brand, last4)
+       select 1, id, 'visa', '4242' from payments where order_id = $1 on conflict do nothing)
+     insert into order_tags (tenant_id, order_id, tag) values (1, $1, $2)`,
+    [orderId, email],
+  )
   await browser.send('POST', '/api/cart/items', {
     eventId: event.eventId,
     ticketTypeId: event.typeId,
@@ -153,10 +161,14 @@ describe('erasing a buyer', () => {
     const sale = await boughtBy(email)
     await plantEverywhere(sale, email)
     const before = new Set((await traces(email)).map(({ table, column }) => `${table}.${column}`))
-    // Ids of browsers and of the provider contain no text; they are checked below. The generated keys
-    // of a contact are checked with the lookup of orders.
+    // Ids of browsers and of the provider contain no text, nor do the digits of a card; they are checked
+    // below. The generated keys of a contact are checked with the lookup of orders, and the words that
+    // find an order with the order desk.
     const isNumber = (column: string) =>
-      ['browser_id', 'object_id', 'intent_id', 'key', 'phone_key', 'postal_key'].includes(column)
+      [
+        ...['browser_id', 'object_id', 'intent_id', 'key', 'phone_key', 'postal_key'],
+        ...['last4', 'word'],
+      ].includes(column)
     const missed = Object.entries(COLUMNS).flatMap(([table, columns]) =>
       Object.keys(columns)
         .filter(
@@ -177,6 +189,11 @@ describe('erasing a buyer', () => {
       [sale.browser.id],
     )
     expect(ofBrowser).toEqual([])
+    const cards = await server.sql(
+      `select 1 from payment_cards c join payments p on p.id = c.payment_id where p.order_id = $1`,
+      [sale.orderId],
+    )
+    expect(cards).toEqual([])
     const events = await server.sql('select 1 from provider_events where intent_id = $1', [
       sale.intentId,
     ])

@@ -13,6 +13,7 @@ import {
   type MoneySearch,
   type NewEventSearch,
   type OperatorLogSearch,
+  type OrdersSearch,
   type PlatformSearch,
   readAuditSearch,
   readCouponsSearch,
@@ -22,6 +23,7 @@ import {
   readMoneySearch,
   readNewEventSearch,
   readOperatorLogSearch,
+  readOrdersSearch,
   readPlatformSearch,
   readTeamSearch,
   readVenuesSearch,
@@ -172,6 +174,19 @@ const look = createRoute({
   getParentRoute: () => settings,
   path: '/look',
   component: lazyRouteComponent(() => import('./look.tsx'), 'LookRoute'),
+})
+
+const orders = createRoute({
+  getParentRoute: () => organizer,
+  path: '/orders',
+  validateSearch: (search): OrdersSearch => readOrdersSearch(search),
+  component: lazyRouteComponent(() => import('./orders.tsx'), 'OrdersRoute'),
+})
+
+const order = createRoute({
+  getParentRoute: () => organizer,
+  path: '/orders/$orderId',
+  component: lazyRouteComponent(() => import('./order.tsx'), 'OrderRoute'),
 })
 
 const events = createRoute({
@@ -354,6 +369,8 @@ const routeTree = root.addChildren([
     ]),
     organizer.addChildren([
       home,
+      orders,
+      order,
       events,
       newEvent,
       event.addChildren([eventDetails, eventTickets, eventDates, repeatDates, eventSales]),

@@ -8,6 +8,7 @@ import type {
   ImportSearch,
   NewEventSearch,
   OperatorLogSearch,
+  OrdersSearch,
   PlatformSearch,
   TeamSearch,
   VenuesSearch,
@@ -40,6 +41,10 @@ export const paths = {
   platformHealth: () => linkOptions({ to: '/platform/health' }),
   platformLog: (search: OperatorLogSearch = {}) => linkOptions({ to: '/platform/log', search }),
   home: (organizer: string) => linkOptions({ to: '/o/$organizer', params: { organizer } }),
+  orders: (organizer: string, search: OrdersSearch = {}) =>
+    linkOptions({ to: '/o/$organizer/orders', params: { organizer }, search }),
+  order: (organizer: string, orderId: string) =>
+    linkOptions({ to: '/o/$organizer/orders/$orderId', params: { organizer, orderId } }),
   events: (organizer: string, search: EventsSearch = {}) =>
     linkOptions({ to: '/o/$organizer/events', params: { organizer }, search }),
   newEvent: (organizer: string, search: NewEventSearch = {}) =>

@@ -42,6 +42,13 @@ export interface CouponsSearch {
   isDescending?: boolean | undefined
   /** Of codes: those of one group alone. */
   group?: string | undefined
+/** Which orders are listed. */
+export interface OrdersSearch {
+  q?: string | undefined
+  event?: string | undefined
+  date?: string | undefined
+  state?: string | undefined
+  tag?: string | undefined
 }
 
 /** How a person comes to the screen of money from Stripe's page: back, or because its link has ended. */
@@ -109,6 +116,12 @@ export const readCouponsSearch = (raw: Raw): CouponsSearch => ({
   sort: textOf(raw.sort),
   isDescending: typeof raw.isDescending === 'boolean' ? raw.isDescending : undefined,
   group: textOf(raw.group),
+export const readOrdersSearch = (raw: Raw): OrdersSearch => ({
+  q: textOf(raw.q),
+  event: textOf(raw.event),
+  date: dateOf(raw.date),
+  state: textOf(raw.state),
+  tag: textOf(raw.tag),
 })
 
 export const readMoneySearch = ({ from }: Raw): MoneySearch => ({

@@ -6,6 +6,7 @@ import {
   Landmark,
   MapPin,
   Menu as MenuIcon,
+  Receipt,
   ScrollText,
   SlidersHorizontal,
   Ticket,
@@ -37,6 +38,7 @@ interface NavEntry {
 /** The screens of an organizer, in the order of a day's work. A new screen is a line here. */
 const ENTRIES: readonly NavEntry[] = [
   { label: 'Home', icon: House, link: paths.home, permission: 'organizer.open', isExact: true },
+  { label: 'Orders', icon: Receipt, link: paths.orders, permission: 'orders.read' },
   { label: 'Events', icon: Ticket, link: paths.events, permission: 'catalog.read' },
   { label: 'Venues', icon: MapPin, link: paths.venues, permission: 'catalog.read' },
   { label: 'Coupons', icon: TicketPercent, link: paths.coupons, permission: 'coupons.read' },

@@ -39,7 +39,7 @@ describe('the token of an order link', () => {
     secrets.readOrderToken(tenantId, orderId, text)
 
   test('is accepted for its order, with its end, and for no other order', () => {
-    expect(read(token)).toEqual({ endsAt })
+    expect(read(token)).toEqual({ endsAt, linkEnds: 0 })
     expect(read(token, 2)).toBeNull()
     expect(read(token, 1, TICKET.replace('a01', 'a02'))).toBeNull()
     for (const wrong of ['', token.slice(1), `${token}A`, token.toUpperCase(), 'é'.repeat(24)]) {
@@ -57,7 +57,7 @@ describe('the token of an order link', () => {
 
   test('is accepted without an end if an older version made it', () => {
     // HMAC-SHA-256 of '1/<order>', as in mails from before links had an end.
-    expect(read('9U0wcBVkbKCjSNRdNB3UcAp-')).toEqual({ endsAt: null })
+    expect(read('9U0wcBVkbKCjSNRdNB3UcAp-')).toEqual({ endsAt: null, linkEnds: 0 })
   })
 })
 

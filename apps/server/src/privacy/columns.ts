@@ -207,7 +207,7 @@ export const COLUMNS: Readonly<Record<string, Readonly<Record<string, Class>>>> 
     decline_message: 'payment',
     last_error: 'payment',
   },
-  payment_cards: { brand: 'order', last4: 'order' },
+  payment_cards: { brand: 'system', last4: 'order' },
   picture_files: { hash: 'system', file: 'system', bytes: 'house' },
   pictures: { hash: 'system' },
   provider_events: {
