@@ -102,7 +102,7 @@ test('the desk says what to try if nothing is found, and reads on a phone and in
       await page.goto(path)
       await clerk.expectScreen(heading)
       await expect(page.getByText('Ada Lovelace').first()).toBeVisible()
-      await expectNoSidewaysScroll(page)
+      await expectNoSidewaysScroll(page, path)
       await expectNoViolations(page, `${path} at ${width} px`)
     }
     await expectContrastInOtherTheme(page, path)

@@ -11,8 +11,11 @@ import type { Buyer } from './find-buyer.ts'
 /** Beside the tables with personal columns: what the buyer bought, and agreed to. */
 const OF_ORDERS = ['order_items', 'order_add_ons', 'order_consents', 'tickets'] as const
 
-/** Tables whose rows nobody can tell to be of one buyer: keyed hashes of networks and browsers. */
-const OF_NOBODY: ReadonlySet<string> = new Set(['limit_counts', 'staff_attempts'])
+/**
+ * Tables whose rows nobody can tell to be of one buyer: keyed hashes of networks and browsers. The words
+ * that find an order repeat what the order itself says, and are found by the word alone.
+ */
+const OF_NOBODY: ReadonlySet<string> = new Set(['limit_counts', 'staff_attempts', 'order_words'])
 
 /** Rows of the whole installation, which the application's role reads outside of a tenant. */
 export const OF_NO_TENANT = 'provider_events'

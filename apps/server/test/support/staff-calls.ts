@@ -104,7 +104,6 @@ export function staffCalls(world: StaffWorld): Record<keyof typeof staffApi, Val
   }
   const passkey = { id: BYTES, rawId: BYTES, type: 'public-key' }
   const session = { params: { sessionId: world.otherId } }
-  const order = { params: { orderId: world.otherId } }
   const sessionParts = { name: '', capacity: 100, types: [] }
   const schedule = {
     rule: 'FREQ=WEEKLY;BYDAY=SA',
