@@ -42,6 +42,8 @@ export interface CouponsSearch {
   isDescending?: boolean | undefined
   /** Of codes: those of one group alone. */
   group?: string | undefined
+}
+
 /** Which orders are listed. */
 export interface OrdersSearch {
   q?: string | undefined
@@ -116,6 +118,8 @@ export const readCouponsSearch = (raw: Raw): CouponsSearch => ({
   sort: textOf(raw.sort),
   isDescending: typeof raw.isDescending === 'boolean' ? raw.isDescending : undefined,
   group: textOf(raw.group),
+})
+
 export const readOrdersSearch = (raw: Raw): OrdersSearch => ({
   q: textOf(raw.q),
   event: textOf(raw.event),
