@@ -66,7 +66,7 @@ function ofTerm(term: OrderTerm): Ids {
 }
 
 /** The statement that chooses a page: each condition is a set of ids, so no wide row is read for it. */
-export function choosePage(
+function choosePage(
   terms: readonly OrderTerm[],
   { eventId, date, state, tag }: OrderSearch,
   { after, limit }: { after: string | null; limit: number },
