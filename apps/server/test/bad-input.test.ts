@@ -150,6 +150,8 @@ describe('a call with one mutated value', () => {
       sendConfirmation: 404,
       confirmLookup: 410,
       getOrderCard: 404,
+      getOrderConsents: 404,
+      revokeMarketing: 404,
       resendEmail: 404,
       registerPass: 401,
       unregisterPass: 401,

@@ -206,6 +206,8 @@ export function validCalls(world: World): Partial<Record<keyof typeof api, Valid
     },
     confirmLookup: { body: { lookupId: world.orderId, code: '000000' } },
     getOrderCard: { ...order, query: credential },
+    getOrderConsents: { ...order, query: credential },
+    revokeMarketing: { ...order, query: credential },
     resendEmail: { body: { orderId: world.orderId, email: 'nobody@example.com' } },
     getWaivers: { ...order, query: { ...credential, participant: '1' } },
     signWaiver: {
