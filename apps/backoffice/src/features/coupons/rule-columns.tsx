@@ -25,7 +25,17 @@ export const ruleColumns = (
     accessorFn: ({ name }) => name,
     cell: ({ row: { original } }) => (
       <span className="block max-w-prose min-w-0 pe-10 md:pe-0">
-        <span className="block font-semibold wrap-anywhere">{original.name}</span>
+        {onEdit ? (
+          <button
+            type="button"
+            onClick={() => onEdit(original)}
+            className="link block text-start font-semibold wrap-anywhere"
+          >
+            {original.name}
+          </button>
+        ) : (
+          <span className="block font-semibold wrap-anywhere">{original.name}</span>
+        )}
         <span className="block wrap-anywhere">{actionText(original, format)}</span>
         <span className="block wrap-anywhere text-muted">{conditionsText(original, format)}</span>
       </span>

@@ -91,6 +91,7 @@ export function RuleParts({
           label="Valid until"
           type="datetime-local"
           mark="optional"
+          hint={`By the clocks of ${zone}.`}
         />
       </div>
     </>
