@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { administer, urlOf } from '@foyer/testkit/cluster'
+import { until } from '@foyer/testkit/until'
 import { makeDataFolder, type Started, startProgram, takePort } from '../harness/program.ts'
 import { World } from './world.ts'
 
@@ -27,12 +28,19 @@ export async function startOwnProgram(variables: Record<string, string>): Promis
     FOYER_DATA: data.path,
     DATABASE_URL: databaseUrl,
     APP_SECRET,
-    DEMO: '1',
+    // To seed it, and to draw its pictures, would take longer than the test.
+    DEMO: '0',
     ...variables,
   })
   await program.opened
   const world = new World(databaseUrl)
   const url = `http://localhost:${port}`
+  // The host of the program belongs to a shop, as in the demo.
+  await world.defaultTenant()
+  await until(
+    () => fetch(`${url}/api/tenant`),
+    ({ ok }) => ok,
+  )
   return {
     url,
     world,

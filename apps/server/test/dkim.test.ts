@@ -34,7 +34,7 @@ async function received(dkim: Parameters<typeof createSmtpMailer>[1]) {
 const relaxed = (name: string, value: string) =>
   `${name.toLowerCase()}:${value.replace(/\s+/g, ' ').trim()}`
 
-test('a mail is signed for the platform’s domain with the key, whoever it comes from', async () => {
+test('a mail is signed with the key for the platform’s domain, which need not be its sender’s', async () => {
   const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
   const mail = await received({ domain: 'foyer.example', selector: 's1', privateKey: pem })
   const header = headerOf(mail, 'DKIM-Signature')
