@@ -269,7 +269,9 @@ describe('a rule about the e-mail address', () => {
     ])
     const sold = await buy(browser, event)
     expect([sold.status, sold.body.code]).toEqual([409, 'payment_refunded'])
-    expect(sold.body.error).toMatch(/^The organizer does not sell this to the e-mail address/)
+    expect(sold.body.error).toMatch(
+      /^The organizer does not sell this at this price to the e-mail address/,
+    )
   })
 
   test('that blocks refuses a free cart', async () => {

@@ -3,6 +3,7 @@ import { createClient } from '@foyer/contract'
 import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { browserId, tenantHeaders } from './data/call-headers.ts'
+import { rememberLinkedCoupon } from './data/coupon-link.ts'
 import { createQueryClient, withLog } from './data/event-queries.ts'
 import { PAGE_DATA_ID, type PageData, takeOver } from './data/page-data.ts'
 import { scopeStorage } from './data/stored/browser-storage.ts'
@@ -22,6 +23,7 @@ async function start(): Promise<void> {
     isFailed,
   }: PageData = JSON.parse(json)
   scopeStorage(base)
+  rememberLinkedCoupon(location.search)
 
   const queryClient = createQueryClient()
   takeOver(queryClient, queries)

@@ -24,6 +24,8 @@ const givenBack = {
   isCalledOff: z.boolean(),
   /** The customer has as many tickets as one customer may have. */
   isOverLimit: z.boolean(),
+  /** A checkout rule does not sell this to the e-mail address of the order; absent otherwise. */
+  isNotAllowed: z.optional(z.boolean()),
 }
 
 const paymentStatusSchema = z.discriminatedUnion('state', [

@@ -28,6 +28,8 @@ export interface MailDataOf {
     isCalledOff?: boolean
     /** Of `unplaced`: because the customer had as many tickets as one customer may have. */
     isOverLimit?: boolean
+    /** Of `unplaced`: because a checkout rule does not sell this to the address of the order. */
+    isNotAllowed?: boolean
   }
   /** About a change of an order: the mail reads it from the history of the order. */
   reschedule: OfChange

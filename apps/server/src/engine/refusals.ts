@@ -133,7 +133,8 @@ export const RULE_NOT_ALLOWED = 'not allowed by a checkout rule'
 const WHY_REFUNDED: Readonly<Record<string, string>> = {
   [SESSION_CALLED_OFF]: 'The organizer called this session off before your payment arrived.',
   [CUSTOMER_LIMIT]: 'This is more than one customer may have of this event, over all orders.',
-  [RULE_NOT_ALLOWED]: 'The organizer does not sell this to the e-mail address of the order.',
+  [RULE_NOT_ALLOWED]:
+    'The organizer does not sell this at this price to the e-mail address of the order.',
 }
 
 interface GivenBack {

@@ -77,7 +77,10 @@ const WHAT_HAPPENED: Readonly<Record<Refund['extent'], string>> = {
   unplaced: `Your payment reached us after your places had gone back on sale, and by then others had taken them. ${NOTHING_ISSUED}`,
 }
 
-function whatHappened({ extent, isCalledOff, isOverLimit }: Refund): string {
+function whatHappened({ extent, isCalledOff, isOverLimit, isNotAllowed }: Refund): string {
+  if (isNotAllowed) {
+    return `The organizer does not sell this at this price to the e-mail address of the order. ${NOTHING_ISSUED}`
+  }
   if (isCalledOff) {
     return `The organizer called this session off before your payment reached us. ${NOTHING_ISSUED}`
   }
@@ -86,7 +89,8 @@ function whatHappened({ extent, isCalledOff, isOverLimit }: Refund): string {
     : WHAT_HAPPENED[extent]
 }
 
-function whyUnplaced({ isCalledOff, isOverLimit }: Refund): string {
+function whyUnplaced({ isCalledOff, isOverLimit, isNotAllowed }: Refund): string {
+  if (isNotAllowed) return 'This was not sold to your e-mail address. You get your money back.'
   if (isCalledOff) return 'This session was called off. You get your money back.'
   return isOverLimit
     ? 'You have as many tickets as one customer may have. You get your money back.'

@@ -52,7 +52,10 @@ export class MoneyBook {
     {
       recipient,
       ...data
-    }: { recipient: string } & Pick<RefundMail['data'], 'changeId' | 'isCalledOff' | 'isOverLimit'>,
+    }: { recipient: string } & Pick<
+      RefundMail['data'],
+      'changeId' | 'isCalledOff' | 'isOverLimit' | 'isNotAllowed'
+    >,
   ): void {
     const [first] = refunds
     // An unknown address of the buyer gets no mail.

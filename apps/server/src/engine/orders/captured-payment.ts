@@ -7,7 +7,7 @@ import type { Book } from '../lanes/aggregates.ts'
 import type { NewRefund } from '../money/money-types.ts'
 import { isHonoured, type Offers } from '../offers/offer-rules.ts'
 import type { LanePayment } from '../payments/payment-types.ts'
-import { CUSTOMER_LIMIT, type RULE_NOT_ALLOWED, SESSION_CALLED_OFF } from '../refusals.ts'
+import { CUSTOMER_LIMIT, RULE_NOT_ALLOWED, SESSION_CALLED_OFF } from '../refusals.ts'
 
 export interface CapturedPayment {
   id: string
@@ -81,6 +81,7 @@ export function giveBack(
     ...(orderId ? { changeId: payment.cartId } : {}),
     ...(reason === SESSION_CALLED_OFF ? { isCalledOff: true } : {}),
     ...(reason === CUSTOMER_LIMIT ? { isOverLimit: true } : {}),
+    ...(reason === RULE_NOT_ALLOWED ? { isNotAllowed: true } : {}),
   })
   return refund
 }

@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import {
   CUSTOMER_LIMIT,
   PAYMENT_NOT_OF_BROWSER,
+  RULE_NOT_ALLOWED,
   SESSION_CALLED_OFF,
 } from '../../../engine/refusals.ts'
 import type { Call } from '../../../http/endpoint.ts'
@@ -70,6 +71,7 @@ async function statusOf(tx: TenantTx, payment: PaymentRow): Promise<PaymentStatu
         currency: refund.currency,
         isCalledOff: refund.reason === SESSION_CALLED_OFF,
         isOverLimit: refund.reason === CUSTOMER_LIMIT,
+        ...(refund.reason === RULE_NOT_ALLOWED && { isNotAllowed: true }),
       }
     }
     default:

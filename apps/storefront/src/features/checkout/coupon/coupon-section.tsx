@@ -2,7 +2,8 @@ import type { CartView } from '@foyer/contract'
 import { formatAmount } from '@foyer/domain'
 import { Button, Disclosure, Field, TextInput, VisuallyHidden } from '@foyer/ui'
 import { CircleCheck } from '@foyer/ui/icons'
-import { type Ref, useEffect, useRef, useState } from 'react'
+import { type Ref, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { takeLinkedCoupon } from '../../../data/coupon-link.ts'
 import { useApp } from '../../../shared/app-context.tsx'
 import { useCoupon } from './use-coupon.ts'
 
@@ -22,6 +23,17 @@ export default function CouponSection({ cart, isLocked }: CouponSectionProps) {
   }
   const { coupon } = cart.quote
   const couponId = coupon?.id ?? null
+  const [linked, setLinked] = useState('')
+  const applyLinked = useEffectEvent(() => {
+    if (coupon || isLocked) return
+    const code = takeLinkedCoupon()
+    if (!code) return
+    // Open, so that a refusal is read beside the code.
+    setLinked(code)
+    setOpen(true)
+    apply(code)
+  })
+  useEffect(() => applyLinked(), [])
   // The change removes the element that had the focus, so the focus moves to the one that replaces it.
   useEffect(() => {
     if (settled?.couponId === couponId) focus.current?.focus()
@@ -50,6 +62,8 @@ export default function CouponSection({ cart, isLocked }: CouponSectionProps) {
           onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
         >
           <CouponForm
+            key={linked}
+            linked={linked}
             isAsking={isAsking}
             isLocked={isLocked}
             problem={problem}
@@ -120,6 +134,8 @@ function AppliedCoupon({
 }
 
 interface CouponFormProps {
+  /** The code of the link that the buyer came by; empty without. */
+  linked: string
   isAsking: boolean
   isLocked: boolean
   /** Why the last code was refused. */
@@ -129,8 +145,8 @@ interface CouponFormProps {
 }
 
 /** A form of its own: Enter applies the code and does not pay. */
-function CouponForm({ isAsking, isLocked, problem, onApply, ref }: CouponFormProps) {
-  const [code, setCode] = useState('')
+function CouponForm({ linked, isAsking, isLocked, problem, onApply, ref }: CouponFormProps) {
+  const [code, setCode] = useState(linked)
   return (
     <form
       noValidate

@@ -93,7 +93,10 @@ export function Refunded({ refund, cart, email, isHeld, onPay }: RefundedProps) 
   )
 }
 
-function whatHappened({ isCalledOff, isOverLimit }: Refund): string {
+function whatHappened({ isCalledOff, isOverLimit, isNotAllowed }: Refund): string {
+  if (isNotAllowed) {
+    return 'The organizer does not sell this at this price to the e-mail address of the order.'
+  }
   if (isCalledOff) return 'The organizer called this session off before your payment arrived.'
   return isOverLimit
     ? 'With the tickets you have already, this is more than one customer may have of this event.'
