@@ -194,14 +194,3 @@ test('a wallet that is pressed while the payment is prepared anew says so, and o
   await sheet.getByRole('button', { name: /^Pay / }).click()
   await buyer.expectConfirmation()
 })
-
-test('the code of a link is applied to the first cart that is held', async ({ page, world }) => {
-  await page.goto(`${BASE}/?coupon=harbor10`)
-  await expect(page.getByRole('main')).toBeVisible()
-  await expect
-    .poll(() => page.evaluate(() => sessionStorage.getItem('linked-coupon')))
-    .toBe('harbor10')
-  const buyer = await atCheckout(page, world)
-  await expect(removeButton(page, 'HARBOR10')).toBeVisible()
-  await buyer.expectTotal(5900)
-})

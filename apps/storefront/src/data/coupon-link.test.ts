@@ -1,8 +1,15 @@
-// @vitest-environment jsdom
-import { beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { rememberLinkedCoupon, takeLinkedCoupon } from './coupon-link.ts'
 
-beforeEach(() => sessionStorage.clear())
+beforeEach(() => {
+  const stored = new Map<string, string>()
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
+    removeItem: (key: string) => stored.delete(key),
+  })
+})
+afterEach(() => vi.unstubAllGlobals())
 
 test('the code of a link is given to one cart', () => {
   rememberLinkedCoupon('?date=2027-05-31&coupon=%20SUMMER20%20')

@@ -18,17 +18,19 @@ export default function CouponSection({ cart, isLocked }: CouponSectionProps) {
   const { isAsking, problem, news, settled, apply, remove } = useCoupon(cart.cartId)
   const [isOpen, setOpen] = useState(false)
   const focus = useRef<HTMLElement | null>(null)
+  const [linked, setLinked] = useState('')
+  const isOfLink = useRef(false)
   const takeFocus = (element: HTMLElement | null) => {
     focus.current = element
   }
   const { coupon } = cart.quote
   const couponId = coupon?.id ?? null
-  const [linked, setLinked] = useState('')
   const applyLinked = useEffectEvent(() => {
     if (coupon || isLocked) return
     const code = takeLinkedCoupon()
     if (!code) return
     // Open, so that a refusal is read beside the code.
+    isOfLink.current = true
     setLinked(code)
     setOpen(true)
     apply(code)
@@ -36,7 +38,10 @@ export default function CouponSection({ cart, isLocked }: CouponSectionProps) {
   useEffect(() => applyLinked(), [])
   // The change removes the element that had the focus, so the focus moves to the one that replaces it.
   useEffect(() => {
-    if (settled?.couponId === couponId) focus.current?.focus()
+    if (settled?.couponId !== couponId) return
+    // A code that applied itself must not move the focus of a page that has just opened.
+    if (isOfLink.current) isOfLink.current = false
+    else focus.current?.focus()
   }, [settled, couponId])
 
   return (
@@ -67,7 +72,10 @@ export default function CouponSection({ cart, isLocked }: CouponSectionProps) {
             isAsking={isAsking}
             isLocked={isLocked}
             problem={problem}
-            onApply={apply}
+            onApply={(code) => {
+              isOfLink.current = false
+              apply(code)
+            }}
             ref={takeFocus}
           />
         </Disclosure>
