@@ -20,17 +20,21 @@ const FIRST = ['Maria', 'Anna', 'John', 'James', 'Marie', 'Mark', 'Sofia', 'Ada'
 /** Each name ends in syllables of its number, so that some names begin alike. */
 const SYLLABLES = ['ber', 'gar', 'lin', 'mon', 'ros', 'sil', 'tor', 'van', 'wel', 'zin']
 
+/** SQL of an id that is made of a text; its digits say version 4. */
+const idOf = (text: string): string =>
+  `overlay(overlay(md5(${text}) placing '4' from 13) placing 'a' from 17)::uuid`
+
 async function buildOrders({ pool, tenantId, build }: BenchDatabase): Promise<void> {
   const event = await build.event({ tenantId })
   await pool.query(
     `insert into events (tenant_id, id, venue_id, name, currency)
-     select e.tenant_id, md5('desk event' || n)::uuid, e.venue_id, 'Event ' || n, 'usd'
+     select e.tenant_id, ${idOf(`'desk event' || n`)}, e.venue_id, 'Event ' || n, 'usd'
      from events e, generate_series(1, $2::integer) n where e.id = $1`,
     [event.eventId, EVENTS],
   )
   await pool.query(
     `insert into sessions (tenant_id, id, event_id, starts_at, ends_at, local_date)
-     select tenant_id, md5('desk session' || n || '/' || d)::uuid, md5('desk event' || n)::uuid,
+     select tenant_id, ${idOf(`'desk session' || n || '/' || d`)}, ${idOf(`'desk event' || n`)},
        starts_at + make_interval(days => d), ends_at + make_interval(days => d), local_date + d
      from sessions, generate_series(1, $2::integer) n, generate_series(1, 30) d where id = $1`,
     [event.sessionId, EVENTS],
@@ -63,21 +67,21 @@ const QUOTE = `'{"currency": "usd", "totalMinor": 3375, "ticketCount": 1, "lines
 const STATEMENTS = [
   `insert into orders (tenant_id, id, browser_id, cart_id, cart_number, event_id, session_id, email,
      contact, billing_address, quote, total_minor, status)
-   select $1::integer, id, gen_random_uuid(), gen_random_uuid(), '12345', md5('desk event' || event)::uuid,
-     md5('desk session' || event || '/' || day)::uuid, lower(first || '.' || last) || n || '@example.com',
+   select $1::integer, id, gen_random_uuid(), gen_random_uuid(), '12345', ${idOf(`'desk event' || event`)},
+     ${idOf(`'desk session' || event || '/' || day`)}, lower(first || '.' || last) || n || '@example.com',
      jsonb_build_object('firstName', first, 'lastName', last, 'phone', ''), '{}', ${QUOTE}, 3375,
      case when n % 100 = 0 then 'REFUNDED' when n % 333 = 0 then 'CANCELLED' else 'PAID' end
    from made`,
   `insert into payments (tenant_id, id, cart_id, event_id, amount_minor, currency, quote, hold_ids, state,
      captured_minor, next_check_at, order_id)
-   select $1::integer, payment, gen_random_uuid(), md5('desk event' || event)::uuid, 3375, 'usd', ${QUOTE},
+   select $1::integer, payment, gen_random_uuid(), ${idOf(`'desk event' || event`)}, 3375, 'usd', ${QUOTE},
      '{}', 'completed', 3375, null, id from made`,
   `insert into payment_cards (tenant_id, payment_id, brand, last4)
    select $1::integer, payment, 'visa', lpad((n * 7919 % 10000)::text, 4, '0') from made`,
   `insert into tickets (tenant_id, id, order_id, event_id, session_id, ticket_type_id, number, type_name,
      price_minor, validation_code)
-   select $1::integer, gen_random_uuid(), id, md5('desk event' || event)::uuid,
-     md5('desk session' || event || '/' || day)::uuid, gen_random_uuid(), 1, 'Adult', 3000,
+   select $1::integer, gen_random_uuid(), id, ${idOf(`'desk event' || event`)},
+     ${idOf(`'desk session' || event || '/' || day`)}, gen_random_uuid(), 1, 'Adult', 3000,
      '00000-' || upper(lpad(to_hex(n), 5, '0')) from made`,
   `insert into order_tags (tenant_id, order_id, tag)
    select $1::integer, id, case when n % 500 = 0 then 'press' else 'vip' end from made where n % 50 = 0`,
