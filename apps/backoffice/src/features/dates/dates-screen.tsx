@@ -10,6 +10,7 @@ import { FetchFailed } from '../../shared/page.tsx'
 import { BulkBanner } from './bulk-banner.tsx'
 import { DatesSkeleton } from './dates-skeleton.tsx'
 import { DaysTable } from './days-table.tsx'
+import type { SessionDialogProps } from './progress-dialog.tsx'
 import {
   type DatesInfo,
   type Doing,
@@ -27,6 +28,11 @@ const SessionDialog = lazy(async () => ({
 const DisruptDialog = lazy(async () => ({
   default: (await import('./disrupt-dialog.tsx')).DisruptDialog,
 }))
+const ProgressDialog = lazy(async () => ({
+  default: (await import('./progress-dialog.tsx')).ProgressDialog,
+}))
+const MailDialog = lazy(async () => ({ default: (await import('./mail-dialog.tsx')).MailDialog }))
+const GiveDialog = lazy(async () => ({ default: (await import('./give-dialog.tsx')).GiveDialog }))
 const BulkDialog = lazy(async () => ({ default: (await import('./bulk-dialog.tsx')).BulkDialog }))
 
 interface DatesScreenProps {
@@ -132,6 +138,16 @@ function Dates({ reference, info, mayChange, search, onSearch }: DatesProps) {
               onClose={close}
             />
           )}
+          {(doing.action === 'progress' || doing.action === 'mail' || doing.action === 'give') && (
+            <OrdersDialog
+              action={doing.action}
+              reference={reference}
+              info={info}
+              session={doing.session}
+              open={isOpen}
+              onClose={close}
+            />
+          )}
           {doing.action === 'bulk' && (
             <BulkDialog
               reference={reference}
@@ -146,6 +162,15 @@ function Dates({ reference, info, mayChange, search, onSearch }: DatesProps) {
       )}
     </div>
   )
+}
+
+/** What is done for the buyers of a date. */
+function OrdersDialog({
+  action,
+  ...props
+}: SessionDialogProps & { action: 'progress' | 'mail' | 'give' }) {
+  if (action === 'progress') return <ProgressDialog {...props} />
+  return action === 'mail' ? <MailDialog {...props} /> : <GiveDialog {...props} />
 }
 
 function List({

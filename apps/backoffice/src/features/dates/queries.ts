@@ -1,6 +1,7 @@
 import {
   type BulkCallOff,
   type BulkChange,
+  type DisruptionProgress,
   type ListedSession,
   type OutputOf,
   type SessionSelection,
@@ -79,6 +80,27 @@ export const sessionQuery = (organizer: string, sessionId: string) =>
     gcTime: 0,
   })
 
+/** How far the work is after a session was moved or called off; asked again while it goes on. */
+export const progressQuery = (organizer: string, sessionId: string) =>
+  queryOptions({
+    queryKey: ['organizer', organizer, 'session', sessionId, 'progress'],
+    queryFn: () => callOf(organizer)(staffApi.getDisruption, { params: { sessionId } }),
+    staleTime: 0,
+    refetchInterval: ({ state }) => (isWorking(state.data?.disruption) ? POLL_MS * 3 : false),
+  })
+
+const isWorking = (progress: DisruptionProgress | null | undefined): boolean =>
+  progress != null &&
+  progress.stoppedAt === null &&
+  (progress.state !== 'done' || progress.refunds.made < progress.refunds.decided)
+
+export const messagesQuery = (organizer: string, sessionId: string) =>
+  queryOptions({
+    queryKey: ['organizer', organizer, 'session', sessionId, 'messages'],
+    queryFn: () => callOf(organizer)(staffApi.listSessionMessages, { params: { sessionId } }),
+    staleTime: 0,
+  })
+
 const POLL_MS = 600
 
 /** The latest changes of many dates; asked again while one is running. */
@@ -148,5 +170,8 @@ export interface Chosen {
 /** What a person does in a dialog above the list. */
 export type Doing =
   | { action: 'create' }
-  | { action: 'change' | 'move' | 'call_off'; session: ListedSession }
+  | {
+      action: 'change' | 'move' | 'call_off' | 'progress' | 'mail' | 'give'
+      session: ListedSession
+    }
   | { action: 'bulk'; kind: 'edit' | 'close' | 'reopen' | 'call_off'; chosen: Chosen }

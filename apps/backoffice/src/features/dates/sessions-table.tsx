@@ -283,8 +283,15 @@ function RowMenu({
       {session.state === 'active' && (
         <MenuItem onChoose={() => void setState('cancelled')}>Close</MenuItem>
       )}
+      {(isOff || session.sold > 0) && (
+        <MenuItem onChoose={() => onDo({ action: 'progress', session })}>
+          Refunds and answers…
+        </MenuItem>
+      )}
       {!isOff && (
         <>
+          <MenuItem onChoose={() => onDo({ action: 'give', session })}>Give tickets away…</MenuItem>
+          <MenuItem onChoose={() => onDo({ action: 'mail', session })}>Mail the buyers…</MenuItem>
           <MenuItem onChoose={() => onDo({ action: 'move', session })}>Move…</MenuItem>
           <MenuItem isDanger onChoose={() => onDo({ action: 'call_off', session })}>
             Call off…
