@@ -59,7 +59,13 @@ describe('connecting an account', () => {
 
   test('is begun by an owner, and says what is still wanted until it is active', async () => {
     const of = await organizer(server)
-    expect((await of.money()).body).toEqual({ mode: 'connect', account: null, disputes: [] })
+    expect((await of.money()).body).toEqual({
+      mode: 'connect',
+      account: null,
+      disputes: [],
+      findings: [],
+      audit: null,
+    })
     const begun = await of.send('POST', '/api/admin/money/connect')
     expect(new URL(begun.body.url).pathname).toMatch(/^\/payments-emulator\/onboarding\/link_/)
     expect((await of.money()).body.account).toMatchObject({

@@ -104,9 +104,10 @@ async function refundAgainstDispute(): Promise<string[]> {
         insert into disputes (tenant_id, id, payment_id, amount_minor, currency, state)
         select tenant_id, 'du_' || id, id, captured_minor, currency, 'opened' from payments
         where intent_id = ${intentId}`.execute(tx)
-      // Not committed yet: whoever reads the order now without waiting sees no dispute.
+      // Not committed yet: a reader of the order that does not wait now sees no dispute. The pause is
+      // longer than both reads of a refund: of the order, and then of its charges as well.
       const { rows } = await sql<{ minor: number }>`
-        select refunded_minor as minor, pg_sleep(0.03)::text from payments where intent_id = ${intentId}`.execute(
+        select refunded_minor as minor, pg_sleep(0.2)::text from payments where intent_id = ${intentId}`.execute(
         tx,
       )
       return rows[0]?.minor ?? 0

@@ -328,6 +328,7 @@ const NOT_COPIED: Readonly<Record<string, string>> = {
   sample_venues: 'as above',
   test_copies: 'names the copies',
   session_disruptions: 'what happened to sold sessions',
+  session_messages: 'mails to the buyers of a session',
   bulk_changes: 'work on the sessions of the organizer',
   event_listings: 'kept by triggers',
   event_words: 'kept by triggers',

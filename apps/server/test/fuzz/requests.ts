@@ -133,10 +133,16 @@ function requestsOf(name: string, endpoint: Endpoint, known: Known, cookies: rea
     })
 }
 
+/** Calls of the back office are rarer: no cookie of the world is of a member of a team. */
+const weightOf = ({ access }: Endpoint): number => (access.kind === 'staff' ? 1 : 5)
+
 /** Requests of every endpoint of the contract. */
 export function anyRequest({ selections, cookies }: FuzzWorld): fc.Arbitrary<FuzzRequest> {
   const perEndpoint = Object.entries(ENDPOINTS).flatMap(([name, endpoint]) =>
-    selections.map((known) => requestsOf(name, endpoint, known, cookies)),
+    selections.map((known) => ({
+      weight: weightOf(endpoint),
+      arbitrary: requestsOf(name, endpoint, known, cookies),
+    })),
   )
   return fc.oneof(...perEndpoint)
 }

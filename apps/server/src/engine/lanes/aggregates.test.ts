@@ -95,6 +95,7 @@ test('a batch writes in the order of the aggregates, and holds with their stock'
     'lane_write_intents',
     'lane_write_payments',
     'lane_write_orders',
+    'lane_write_gifts',
     'lane_change_orders',
     'lane_write_order_changes',
     'lane_write_change_mails',
@@ -109,5 +110,6 @@ test('a batch writes in the order of the aggregates, and holds with their stock'
     'lane_write_postings',
     'lane_write_refunds',
     'lane_adopt_refunds',
+    'lane_write_reports',
   ])
 })
