@@ -243,3 +243,41 @@ test('orders are listed the newest first, for those who may find orders', async 
   const refusal = await analyst.browser.send('GET', '/api/getOrders')
   expect([refusal.status, refusal.body.code]).toEqual([403, 'not_permitted'])
 })
+
+describe('warnings', () => {
+  test('name active rules that cannot apply or stand behind another one, with the uses of codes as they are', async () => {
+    const { send, groupId } = await organizer()
+    const rule = async (more: object) => {
+      const { status, body } = await send('POST', '/api/createCheckoutRule', { ...RULE, ...more })
+      expect(status).toBe(201)
+      return String(body.id)
+    }
+    const warnings = async () => {
+      const { body } = await send('GET', '/api/admin/checkout-rules/warnings')
+      return body.warnings.map(({ ruleId, code }: Record<string, string>) => [ruleId, code])
+    }
+    const never = {
+      rules: [
+        { field: 'quantity', operator: '>', value: 4 },
+        { field: 'quantity', operator: '<', value: 3 },
+      ],
+    }
+    const first = await rule({})
+    const twin = await rule({ name: 'Younger' })
+    const impossible = await rule({ name: 'Impossible', priority: 9, conditions: never })
+    await rule({ name: 'Off', priority: 9, conditions: never, isActive: false })
+    const ofGroup = { triggerType: 'coupon_group', couponGroupId: groupId }
+    const coupon = await rule({ name: 'Readers', ...ofGroup })
+    expect(await warnings()).toEqual([
+      [impossible, 'contradiction'],
+      [twin, 'same_priority'],
+      [coupon, 'no_usable_code'],
+    ])
+    const code = { groupId, code: 'READERS', usageLimit: 1, isActive: true }
+    const { body: made } = await send('POST', '/api/createCouponCode', code)
+    expect((await warnings()).map(([id]: string[]) => id)).toEqual([impossible, twin])
+    await server.sql('update coupon_codes set usage_count = 1 where id = $1', [made.id])
+    expect((await warnings()).map(([id]: string[]) => id)).toEqual([impossible, twin, coupon])
+    expect(first).not.toBe(twin)
+  })
+})

@@ -30,6 +30,7 @@ import { orders } from './orders.ts'
 import { payments } from './payments.ts'
 import { personalData } from './personal-data.ts'
 import { platform } from './platform.ts'
+import { ruleSimulator } from './rule-simulator.ts'
 import { sales } from './sales.ts'
 import { sessionMessages } from './session-messages.ts'
 import { settings } from './settings.ts'
@@ -86,6 +87,7 @@ export const staffApi = {
   ...officeSales,
   ...officeCoupons,
   ...officeRules,
+  ...ruleSimulator,
   ...officeTickets,
   ...money,
   ...dates,
@@ -146,6 +148,7 @@ export * from './personal-data.ts'
 export * from './platform.ts'
 export * from './quotes.ts'
 export * from './reschedule-options.ts'
+export * from './rule-simulator.ts'
 export * from './sales.ts'
 export * from './session-messages.ts'
 export * from './settings.ts'

@@ -463,6 +463,7 @@ function couponCalls() {
     getCheckoutRules: { query: { q: 'spr', sort: 'name' as const } },
     createCheckoutRule: { body: rule },
     changeCheckoutRule: { params: { ruleId: groupId }, body: { ...rule, version: VERSION } },
+    getRuleWarnings: {},
     getEvents: { query: { q: 'quiet' } },
     getOrders: { query: { eventId: groupId, after: CURSOR } },
     getTicketTypes: { query: { q: 'adult', eventId: groupId } },

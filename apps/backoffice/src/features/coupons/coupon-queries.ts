@@ -66,6 +66,17 @@ export const rulesQuery = (organizer: string, { q, sort, isDescending }: Coupons
       }),
   })
 
+/** What is wrong with active rules, all of them, by the id of the rule. */
+export const ruleWarningsQuery = (organizer: string) =>
+  queryOptions({
+    queryKey: [...keyOf(organizer), 'rule-warnings'],
+    queryFn: ({ signal }) => callOf(organizer)(staffApi.getRuleWarnings, { signal }),
+    select: ({ warnings }): RuleWarnings =>
+      new Map(warnings.map((each) => [each.ruleId, each.text])),
+  })
+
+export type RuleWarnings = ReadonlyMap<string, string>
+
 /** The groups that a code or a rule may belong to: the first ones by name that match. */
 export const groupChoicesQuery = (organizer: string, q: string) =>
   queryOptions({

@@ -1,9 +1,11 @@
 import { type RuleView, staffApi } from '@foyer/contract'
 import { formatAmount } from '@foyer/domain'
 import { Badge } from '@foyer/ui'
+import { TriangleAlert } from '@foyer/ui/icons'
 import { callOf } from '../../data/client.ts'
 import type { Column } from '../../shared/data-table.tsx'
 import { MenuItem } from '../../shared/menu.tsx'
+import type { RuleWarnings } from './coupon-queries.ts'
 import { RowMenu } from './row-menu.tsx'
 import { actionText, conditionsText } from './rule-texts.ts'
 import { switching } from './switching.ts'
@@ -18,6 +20,7 @@ interface Format {
 export const ruleColumns = (
   format: Format,
   onEdit: ((rule: RuleView) => void) | null,
+  warnings: RuleWarnings,
 ): Column<RuleView>[] => [
   {
     id: 'name',
@@ -38,6 +41,7 @@ export const ruleColumns = (
         )}
         <span className="block wrap-anywhere">{actionText(original, format)}</span>
         <span className="block wrap-anywhere text-muted">{conditionsText(original, format)}</span>
+        <RuleWarning text={warnings.get(original.id)} />
       </span>
     ),
   },
@@ -123,4 +127,14 @@ function RuleState({ rule: { isActive, validFrom, validUntil } }: { rule: RuleVi
   if (validUntil && Date.parse(validUntil) <= now) return <Badge>Ended</Badge>
   if (validFrom && Date.parse(validFrom) > now) return <Badge>Not yet</Badge>
   return <Badge tone="success">Active</Badge>
+}
+
+function RuleWarning({ text }: { text: string | undefined }) {
+  if (!text) return null
+  return (
+    <span className="mt-1 flex gap-2 text-warning-text wrap-anywhere">
+      <TriangleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+      <span className="min-w-0">{text}</span>
+    </span>
+  )
 }

@@ -2,11 +2,11 @@ import type { RuleView } from '@foyer/contract'
 import { may, type Role } from '@foyer/domain'
 import { Button, EmptyState } from '@foyer/ui'
 import { Plus } from '@foyer/ui/icons'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import type { CouponsSearch } from '../../routing/search.ts'
 import { CouponList } from './coupon-list.tsx'
-import { rulesQuery } from './coupon-queries.ts'
+import { type RuleWarnings, rulesQuery, ruleWarningsQuery } from './coupon-queries.ts'
 import { ruleColumns } from './rule-columns.tsx'
 
 const RuleDialog = lazy(async () => ({ default: (await import('./rule-dialog.tsx')).RuleDialog }))
@@ -17,17 +17,20 @@ interface RulesScreenProps {
   onSearch: (search: CouponsSearch) => void
 }
 
+const NO_WARNINGS: RuleWarnings = new Map()
+
 /** What happens at checkout, and when. */
 export function RulesScreen({ organizer, search, onSearch }: RulesScreenProps) {
   const { slug, role, currency, locale } = organizer
   const list = useInfiniteQuery(rulesQuery(slug, search))
+  const { data: warnings = NO_WARNINGS } = useQuery(ruleWarningsQuery(slug))
   const rows = useMemo(() => list.data?.pages.flatMap(({ rules }) => rules), [list.data])
   /** Null: none is edited; 'new': a new one. */
   const [edited, setEdited] = useState<RuleView | 'new' | null>(null)
   const mayChange = may(role, 'coupons.change')
   const columns = useMemo(
-    () => ruleColumns({ slug, currency, locale }, mayChange ? setEdited : null),
-    [slug, currency, locale, mayChange],
+    () => ruleColumns({ slug, currency, locale }, mayChange ? setEdited : null, warnings),
+    [slug, currency, locale, mayChange, warnings],
   )
   const forForm = useMemo(() => {
     const { timeZone } = Intl.DateTimeFormat().resolvedOptions()

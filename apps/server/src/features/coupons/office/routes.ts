@@ -1,4 +1,4 @@
-import { officeCoupons, officeRules } from '@foyer/contract'
+import { officeCoupons, officeRules, ruleSimulator } from '@foyer/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../../../context.ts'
 import { serve } from '../../../http/endpoint.ts'
@@ -8,6 +8,7 @@ import { changeCode, listCodes } from './codes.ts'
 import { addGroup, changeGroup, listGroups } from './groups.ts'
 import { addCode, addCodes } from './new-codes.ts'
 import { listRules } from './read-rules.ts'
+import { readWarnings } from './read-warnings.ts'
 
 /** Coupons and checkout rules in the back office. */
 export function officeCouponRoutes(app: FastifyInstance, context: Context): void {
@@ -21,6 +22,7 @@ export function officeCouponRoutes(app: FastifyInstance, context: Context): void
   serve(app, context, officeRules.getCheckoutRules, { handle: listRules })
   serve(app, context, officeRules.createCheckoutRule, { handle: addRule })
   serve(app, context, officeRules.changeCheckoutRule, { handle: changeRule })
+  serve(app, context, ruleSimulator.getRuleWarnings, { handle: readWarnings })
   serve(app, context, officeRules.getEvents, { handle: listEvents })
   serve(app, context, officeRules.getTicketTypes, { handle: listTicketTypes })
   serve(app, context, officeRules.getOrders, { handle: listOrders })

@@ -1,0 +1,195 @@
+import { CONDITION_FIELDS } from './fields.ts'
+import type { CheckoutRule, RuleCondition, RuleField } from './rule.ts'
+
+/** What the warnings of a rule depend on. */
+export interface RuleToCheck extends Omit<CheckoutRule, 'description' | 'action'> {
+  actionType: CheckoutRule['action']['type']
+  /** Whether its group has a code that can still be used; false for an automatic rule. */
+  hasUsableCode: boolean
+}
+
+export const RULE_WARNING_CODES = [
+  'contradiction',
+  'ended',
+  'no_event',
+  'no_usable_code',
+  'blocks_everything',
+  'behind_another',
+  'same_priority',
+] as const
+type RuleWarningCode = (typeof RULE_WARNING_CODES)[number]
+
+export interface RuleWarning {
+  ruleId: string
+  code: RuleWarningCode
+  /** What is wrong, and what to do about it. */
+  text: string
+}
+
+/**
+ * Warns of rules that can never apply, and of rules that get into each other's way. Silent about what
+ * depends on the cart: a warning is always true.
+ *
+ * @param rules in the order in which they are judged: the highest priority first, then the older
+ * @param now decides which rules have ended
+ */
+export function warningsOf(rules: readonly RuleToCheck[], now: Date): RuleWarning[] {
+  const active = rules.filter(({ isActive }) => isActive)
+  return active.flatMap((rule, index) => {
+    const own = ownWarning(rule, now)
+    if (own) return [{ ruleId: rule.id, ...own }]
+    const fight = fightWith(rule, active.slice(0, index), now)
+    return fight ? [{ ruleId: rule.id, ...fight }] : []
+  })
+}
+
+type Warning = Omit<RuleWarning, 'ruleId'>
+
+function ownWarning(rule: RuleToCheck, now: Date): Warning | null {
+  if (hasEnded(rule, now)) {
+    return { code: 'ended', text: 'Its time is over. Give it a later end, or switch it off.' }
+  }
+  if (!rule.applyToAllEvents && rule.applicableEvents.length === 0) {
+    return { code: 'no_event', text: 'It applies to no event. Choose events, or all of them.' }
+  }
+  if (rule.triggerType === 'coupon_group' && !rule.hasUsableCode) {
+    return {
+      code: 'no_usable_code',
+      text: 'No code of its group can be used: they are switched off or used up, or the group is off. Add a code, raise a limit, or switch the group on.',
+    }
+  }
+  const field = contradictoryField(rule)
+  if (field) {
+    return {
+      code: 'contradiction',
+      text: `No cart can meet its conditions about ‘${CONDITION_FIELDS[field].label}’. Change one of them, or let one be enough (or).`,
+    }
+  }
+  if (rule.actionType === 'block' && isAlwaysMet(rule) && rule.triggerType === 'automatic') {
+    return {
+      code: 'blocks_everything',
+      text: 'It has no condition, so nobody can buy what it applies to.',
+    }
+  }
+  return null
+}
+
+const hasEnded = ({ validUntil }: RuleToCheck, now: Date): boolean =>
+  validUntil !== null && new Date(validUntil) <= now
+
+const isAlwaysMet = ({ conditions }: RuleToCheck): boolean => conditions.rules.length === 0
+
+/** Fields of which every cart has one value: two conditions about it can exclude each other. */
+const SINGLE_VALUED: ReadonlySet<RuleField> = new Set([
+  'totalAmount',
+  'orderTotal',
+  'quantity',
+  'timeOfDay',
+  'eventName',
+  'customerEmail',
+])
+
+function contradictoryField({ conditions }: RuleToCheck): RuleField | undefined {
+  if (conditions.type === 'or') return undefined
+  return [...SINGLE_VALUED].find((field) =>
+    excludeEachOther(conditions.rules.filter((condition) => condition.field === field)),
+  )
+}
+
+/** Whether no single value meets all of these conditions, which are about one field. */
+function excludeEachOther(conditions: readonly RuleCondition[]): boolean {
+  const withOperator = (...operators: readonly string[]) =>
+    conditions.filter(({ operator }) => operators.includes(operator))
+  const [equal] = withOperator('=')
+  if (equal) {
+    return conditions.some((condition) => !meets(fold(equal.value), condition))
+  }
+  const lower = withOperator('>', '>=')
+  const upper = withOperator('<', '<=')
+  return lower.some((low) =>
+    upper.some((high) => {
+      const isBetween = low.value < high.value
+      const isOnBoth = low.value === high.value && low.operator === '>=' && high.operator === '<='
+      return !isBetween && !isOnBoth
+    }),
+  )
+}
+
+function meets(actual: string | number, { operator, value: typed }: RuleCondition): boolean {
+  const value = fold(typed)
+  switch (operator) {
+    case '=':
+      return actual === value
+    case '!=':
+      return actual !== value
+    case '>':
+      return actual > value
+    case '>=':
+      return actual >= value
+    case '<':
+      return actual < value
+    case '<=':
+      return actual <= value
+    case 'contains':
+      return String(actual).includes(String(value))
+  }
+}
+
+const fold = (value: string | number) =>
+  typeof value === 'string' ? value.trim().toLowerCase() : value
+
+/**
+ * A rule before this one that keeps it from applying, or whose order with it is decided by age alone.
+ * Of rules that do not combine, the first that takes something off is the only one.
+ */
+function fightWith(
+  rule: RuleToCheck,
+  before: readonly RuleToCheck[],
+  now: Date,
+): Warning | undefined {
+  if (rule.actionType === 'block' || rule.combines) return undefined
+  const rivals = before.filter(
+    (other) =>
+      other.actionType === 'discount' &&
+      !other.combines &&
+      !hasEnded(other, now) &&
+      isSameTrigger(other, rule),
+  )
+  const hiding = rivals.find(
+    (other) => isAlwaysMet(other) && coversEvents(other, rule) && isValidWheneverIs(other, rule),
+  )
+  if (hiding) {
+    return {
+      code: 'behind_another',
+      text: `‘${hiding.name}’ comes first and has no condition, so this one applies only where that one takes nothing off. Give this one a higher priority, or let it combine.`,
+    }
+  }
+  const twin = rivals.find((other) => other.priority === rule.priority && shareEvents(other, rule))
+  return (
+    twin && {
+      code: 'same_priority',
+      text: `‘${twin.name}’ has the same priority and comes first because it is older. Give one of them another priority.`,
+    }
+  )
+}
+
+const isSameTrigger = (a: RuleToCheck, b: RuleToCheck): boolean =>
+  a.triggerType === b.triggerType && a.couponGroupId === b.couponGroupId
+
+const coversEvents = (wide: RuleToCheck, narrow: RuleToCheck): boolean =>
+  wide.applyToAllEvents ||
+  (!narrow.applyToAllEvents &&
+    narrow.applicableEvents.every((id) => wide.applicableEvents.includes(id)))
+
+const shareEvents = (a: RuleToCheck, b: RuleToCheck): boolean =>
+  a.applyToAllEvents ||
+  b.applyToAllEvents ||
+  a.applicableEvents.some((id) => b.applicableEvents.includes(id))
+
+function isValidWheneverIs(wide: RuleToCheck, narrow: RuleToCheck): boolean {
+  const time = (text: string | null, open: number) => (text === null ? open : Date.parse(text))
+  return (
+    time(wide.validFrom, -Infinity) <= time(narrow.validFrom, -Infinity) &&
+    time(wide.validUntil, Infinity) >= time(narrow.validUntil, Infinity)
+  )
+}
