@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { paths } from '../../routing/paths.ts'
 import { FetchFailed, Page, Section } from '../../shared/page.tsx'
+import { RefundButton } from '../order-refunds/refund-button.tsx'
 import { BuyerSection } from './buyer-section.tsx'
 import { NotesSection } from './notes-section.tsx'
 import { OrderHistory } from './order-history.tsx'
@@ -66,7 +67,18 @@ export function OrderScreen({ organizer, orderId }: OrderScreenProps) {
       }
       // Refunds and everything else that is done with the order as a whole have their buttons here.
       actions={
-        mayChange && <ResendButton organizer={slug} orderId={orderId} email={view.order.email} />
+        <>
+          {mayChange && (
+            <ResendButton organizer={slug} orderId={orderId} email={view.order.email} />
+          )}
+          {may(role, 'orders.refund') && order.payments.length > 0 && (
+            <RefundButton
+              organizer={organizer}
+              orderId={orderId}
+              orderNumber={view.order.orderNumber}
+            />
+          )}
+        </>
       }
     >
       <p className="-mt-3 mb-8 flex flex-wrap items-center gap-x-4 gap-y-2 text-sm">
