@@ -35,7 +35,7 @@ export function Checkbox({ label, hint, error, className, id, ...rest }: Checkbo
             className="pointer-events-none relative size-3.5 text-page opacity-0 peer-checked:opacity-100 forced-colors:hidden"
           />
         </span>
-        <span className="min-w-0 text-base">
+        <span className="min-w-0 grow text-base">
           {label}
           {hint && <span className="block text-sm text-muted">{hint}</span>}
         </span>

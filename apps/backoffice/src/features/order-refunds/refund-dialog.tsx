@@ -2,7 +2,7 @@ import { type Refundable, staffApi } from '@foyer/contract'
 import { formatAmount, REFUND_REASON_NAMES, REFUND_REASONS } from '@foyer/domain'
 import { Button, Dialog, Notice, notify, Skeleton, SkeletonGroup } from '@foyer/ui'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
 import { callOf } from '../../data/client.ts'
 import { queryClient } from '../../data/queries.ts'
 import { ChoiceField, Form, SelectField, TextField } from '../../shared/form.tsx'
@@ -130,6 +130,11 @@ function RefundForm({
       }
     },
   })
+  const kindId = form.idOf('kind')
+  useEffect(() => {
+    // The form was still loading when the dialog gave the focus to its only control, the button to close it.
+    document.querySelector<HTMLElement>(`#${CSS.escape(kindId)} input:checked`)?.focus()
+  }, [kindId])
   const kind = form.watch('kind')
   const [ticketIds, typed, keepsFees] = form.watch(['ticketIds', 'amount', 'keepsFees'])
   const wanted = wantedOf({ kind, ticketIds, amount: typed, keepsFees }, currency)

@@ -31,15 +31,15 @@ export function PreviewBox({ preview, isPending, error, locale }: PreviewBoxProp
     >
       <p className="flex flex-wrap items-baseline justify-between gap-x-4">
         <span className="font-semibold">Goes back to the buyer</span>
-        <span className="figures font-display text-xl font-semibold" role="status">
+        <span className="figures font-display text-lg font-semibold" role="status">
           {formatAmount(preview.amountMinor, preview.currency, locale)}
         </span>
       </p>
       <dl className="figures mt-2 divide-y divide-edge">
         {rowsOf(preview, locale).map(([label, value]) => (
-          <div key={label} className="flex flex-wrap justify-between gap-x-4 py-1.5">
+          <div key={label} className="flex justify-between gap-x-4 py-1.5">
             <dt className="text-muted">{label}</dt>
-            <dd>{value}</dd>
+            <dd className="text-end">{value}</dd>
           </div>
         ))}
       </dl>
