@@ -1,7 +1,7 @@
 import { REASON_CHARACTERS, type WantedRefund } from '@foyer/contract'
 import { REFUND_REASON_NAMES } from '@foyer/domain'
 import * as z from 'zod/mini'
-import { minorOf } from '../../shared/amounts.ts'
+import { minorOf } from '../../../shared/amounts.ts'
 
 /** What a person chooses and types to refund an order. */
 

@@ -1,6 +1,6 @@
 import { staffApi, type WantedRefund } from '@foyer/contract'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { callOf } from '../../data/client.ts'
+import { callOf } from '../../../data/client.ts'
 
 /** What the dialog of a refund reads. With the orders' other queries, so that an act refreshes it. */
 const keyOf = (organizer: string, orderId: string) =>

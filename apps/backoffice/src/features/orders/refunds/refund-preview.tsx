@@ -1,7 +1,7 @@
 import type { RefundPreview } from '@foyer/contract'
 import { formatAmount, formatShortDate } from '@foyer/domain'
 import { Notice, Skeleton } from '@foyer/ui'
-import { failureText } from '../../data/failure-text.ts'
+import { failureText } from '../../../data/failure-text.ts'
 
 interface PreviewBoxProps {
   preview: RefundPreview | undefined
