@@ -218,9 +218,15 @@ describe('the policies', () => {
       ...policies,
       cancel,
       orderLookup: 'open',
+      waivesSmallTotals: true,
       importantInformation: ['Bring a coat.', HOSTILE],
     })
-    expect(answer.body).toMatchObject({ cancel, orderLookup: 'open', reschedule: null })
+    expect(answer.body).toMatchObject({
+      cancel,
+      orderLookup: 'open',
+      waivesSmallTotals: true,
+      reschedule: null,
+    })
     expect(
       await server.sql('select change_policy, order_lookup from tenants where tenant_id = 1'),
     ).toEqual([{ change_policy: { cancel }, order_lookup: 'open' }])

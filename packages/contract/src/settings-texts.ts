@@ -15,6 +15,8 @@ const policyFields = {
   upgrade: z.nullable(changePolicySchema.shape.upgrade),
   cancel: z.nullable(changePolicySchema.shape.cancel),
   orderLookup: z.enum(ORDER_LOOKUPS),
+  /** Whether a total above 0 that is less than a card can be charged costs nothing. */
+  waivesSmallTotals: z.boolean(),
   /** The lines for events without lines of their own; null: the product's. */
   importantInformation: z.nullable(
     z

@@ -1098,6 +1098,7 @@ export interface TenantsTable {
   asks_marketing: Defaulted<boolean>
   keep_paid_years: number | null
   keep_free_years: number | null
+  waives_small_totals: Defaulted<boolean>
 }
 
 export interface TermsVersionsTable {

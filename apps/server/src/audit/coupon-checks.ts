@@ -1,3 +1,4 @@
+import { SMALL_TOTAL } from '@foyer/domain'
 import { type Check, within } from './check.ts'
 
 /**
@@ -38,10 +39,15 @@ const COUPON_ORDERS = `
   where r.use_id is distinct from s.id or r.discount_minor is distinct from s.discount_minor
   order by 4`
 
-/** What rules took off an order is recorded for each of them, and adds up to its receipt's discount. */
+/**
+ * What rules took off an order is recorded for each of them, and adds up to its receipt's discount, less a
+ * waived total, which is no rule's.
+ */
 const RULE_USES = `
   with receipts as (
-    select id, session_id, (quote ->> 'discountMinor')::integer as discount_minor
+    select id, session_id, nullif((quote ->> 'discountMinor')::integer - coalesce((
+        select sum((r ->> 'discountMinor')::integer) from jsonb_array_elements(quote -> 'rules') r
+        where r ->> 'ruleId' = '${SMALL_TOTAL.ruleId}'), 0), 0)::integer as discount_minor
     from orders where (quote ->> 'discountMinor')::integer > 0 and ${within('id')}),
   used as (
     select order_id, sum(discount_minor)::integer as discount_minor from rule_usage

@@ -200,6 +200,7 @@ export function staffCalls(world: StaffWorld): Record<keyof typeof staffApi, Val
         upgrade: null,
         cancel: DEFAULT_POLICY.cancel,
         orderLookup: 'verified',
+        waivesSmallTotals: true,
         importantInformation: ['Bring a coat.'],
         version: VERSION,
       },

@@ -1,5 +1,5 @@
 import { ApiError, type Policies, staffApi } from '@foyer/contract'
-import { IMPORTANT_INFORMATION, policyTexts } from '@foyer/domain'
+import { formatAmount, IMPORTANT_INFORMATION, minimumChargeMinor, policyTexts } from '@foyer/domain'
 import { notify } from '@foyer/ui'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
@@ -60,6 +60,7 @@ const LABELS = {
   share3Percent: 'Third share',
   share3Hours: 'Hours of the third share',
   orderLookup: 'Finding an order',
+  waivesSmallTotals: 'Totals that are too small for a card',
   hasOwnLines: 'Important information',
   lines: 'Your lines',
 } as const
@@ -98,6 +99,7 @@ function PoliciesForm({
     },
   })
   const values = form.watch()
+  const leastText = formatAmount(minimumChargeMinor(currency), currency, locale)
   const texts = policyTexts(rulesOf(values, currency), { currency, locale })
   return (
     <Form form={form} label="Policies" submit="Save" busyLabel="Saving">
@@ -180,6 +182,24 @@ function PoliciesForm({
           )}
         </div>
         <Read>{texts.cancel}</Read>
+      </Section>
+      <Section
+        title="Very small totals"
+        description={`No card can be charged less than ${leastText}. A discount can leave such a total.`}
+      >
+        <div className="max-w-form">
+          <CheckField
+            form={form}
+            name="waivesSmallTotals"
+            label={`Give away what costs less than ${leastText}`}
+            hint="The order is free, and its receipt says so. Otherwise buyers are asked to add a ticket or to leave the coupon out."
+          />
+        </div>
+        <Read>
+          {values.waivesSmallTotals
+            ? 'Too small for a card, with what is taken off, in the summary of the order.'
+            : `The minimum payment amount is ${leastText}.`}
+        </Read>
       </Section>
       <Section title="Finding an order" description="On the page “Manage order” of your shop.">
         <div className="max-w-form">

@@ -61,6 +61,7 @@ export const policyFormSchema = z.object({
   share3Hours: shareHours,
   share3Percent: percent,
   orderLookup: z.enum(ORDER_LOOKUPS),
+  waivesSmallTotals: z.boolean(),
   hasOwnLines: z.enum(['ours', 'own']),
   lines: z.string(),
   version: z.string(),
@@ -81,7 +82,7 @@ function feeValues(rule: ChangeRule, currency: string) {
 
 /** The fields of the policies as they are stored. */
 export function valuesOf(policies: Policies, currency: string): PolicyValues {
-  const { orderLookup, importantInformation, version } = policies
+  const { orderLookup, waivesSmallTotals, importantInformation, version } = policies
   const reschedule = policies.reschedule ?? DEFAULT_POLICY.reschedule
   const upgrade = policies.upgrade ?? DEFAULT_POLICY.upgrade
   const cancel = policies.cancel ?? DEFAULT_POLICY.cancel
@@ -113,6 +114,7 @@ export function valuesOf(policies: Policies, currency: string): PolicyValues {
     share3Hours: third?.hours ?? '',
     share3Percent: third?.percent ?? '',
     orderLookup,
+    waivesSmallTotals,
     hasOwnLines: importantInformation ? 'own' : 'ours',
     lines: (importantInformation ?? IMPORTANT_INFORMATION).join('\n'),
     version,
@@ -199,12 +201,12 @@ export const rulesOf = (values: PolicyValues, currency: string) => ({
 /** The body of the call. A rule that is the default is sent as none, so that it stays the default. */
 export function bodyOf(values: PolicyValues, currency: string): Policies {
   const { reschedule, upgrade, cancel } = rulesOf(values, currency)
-  const { orderLookup, version } = values
+  const { orderLookup, waivesSmallTotals, version } = values
   return {
     reschedule: isSame(reschedule, DEFAULT_POLICY.reschedule) ? null : reschedule,
     upgrade: isSame(upgrade, DEFAULT_POLICY.upgrade) ? null : upgrade,
     cancel: isSame(cancel, DEFAULT_POLICY.cancel) ? null : cancel,
-    ...{ orderLookup, version },
+    ...{ orderLookup, waivesSmallTotals, version },
     importantInformation: values.hasOwnLines === 'own' ? linesOf(values.lines) : null,
   }
 }

@@ -1,4 +1,4 @@
-import { NO_ADDRESS, type Quote, ticketUnitsOf } from '@foyer/domain'
+import { isWaiver, NO_ADDRESS, type Quote, ticketUnitsOf } from '@foyer/domain'
 import { newId, newValidationCode } from '../../adapters/ids.ts'
 import type { CartRef, Customer } from '../carts/cart-types.ts'
 import type { LaneHold } from '../holds/hold-types.ts'
@@ -66,7 +66,8 @@ export function recordOrder(book: Book, holds: readonly LaneHold[], purchase: Pu
         addOnId,
         name: line.name,
         quantity: line.quantity,
-        priceMinor,
+        // Nothing is taken off add-ons, unless a total is waived.
+        priceMinor: line.discountMinor ? 0 : priceMinor,
         feeMinor: line.feeMinor,
         charges,
       })),
@@ -86,6 +87,7 @@ function recordRules(book: Book, orderId: string, { coupon, rules, discountMinor
   const couponMinor = ofCoupon.reduce((sum, rule) => sum + rule.discountMinor, 0)
   if (use) book.coupons.spend(use, orderId, couponMinor)
   for (const rule of applied) {
+    if (isWaiver(rule)) continue
     book.rules.use({
       ruleId: rule.ruleId,
       orderId,

@@ -37,6 +37,7 @@ export type ContactColumns = Some<{
 
 export type TermsColumns = Some<{
   order_lookup: string
+  waives_small_totals: boolean
   important_information: readonly string[] | null
 }>
 

@@ -6,7 +6,7 @@ import type { Aggregate } from '../lanes/aggregate.ts'
 import type { BatchNeeds } from '../lanes/batch-needs.ts'
 import { rowsOf, type WriteStatement } from '../lanes/statements.ts'
 import { RuleBook } from './rule-book.ts'
-import { AUTOMATIC_RULES } from './rule-sql.ts'
+import { AUTOMATIC_RULES, WAIVES_SMALL_TOTALS } from './rule-sql.ts'
 import type { CartRules, RuleState } from './rule-types.ts'
 
 export interface RuleNeeds
@@ -16,9 +16,16 @@ export interface RuleNeeds
   judgedCartIds?: readonly string[]
 }
 
+interface RulesRow {
+  rules: JudgedRule[]
+  classes: Record<string, TicketClass> | null
+  waivesSmallTotals: boolean
+}
+
 // Few organizers give classes: then the types of the sessions are not looked up.
 const READ_RULES = `
   select ${AUTOMATIC_RULES('$1')} as rules,
+    ${WAIVES_SMALL_TOTALS('$1')} as "waivesSmallTotals",
     case when exists (select from ticket_type_classes where tenant_id = $1) then (
       select json_object_agg(c.ticket_type_id, c.class) from ticket_type_classes c
       where c.tenant_id = $1 and c.ticket_type_id = any(array(
@@ -66,7 +73,7 @@ export const rules = {
     const cartIds = needs.of('cartIds', 'payableCartIds', 'couponCartIds')
     const [inForce, frozen] = await Promise.all([
       isJudging
-        ? client.query<{ rules: JudgedRule[]; classes: Record<string, TicketClass> | null }>({
+        ? client.query<RulesRow>({
             name: 'lane_read_rules',
             text: READ_RULES,
             values: [tenantId, needs.sessionIds],
@@ -84,6 +91,7 @@ export const rules = {
     return {
       rules: read?.rules ?? [],
       classes: new Map(Object.entries(read?.classes ?? {})),
+      waivesSmallTotals: read?.waivesSmallTotals ?? false,
       frozen: frozen?.rows ?? [],
     }
   },

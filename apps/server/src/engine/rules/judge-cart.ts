@@ -9,6 +9,7 @@ import {
   type RuleFacts,
   selectForEmail,
   selectInOrder,
+  withWaiver,
 } from '@foyer/domain'
 import { type CartContent, requestLines } from '../carts/cart-rules.ts'
 import { rulesOfCoupon } from '../carts/frozen-quote.ts'
@@ -29,8 +30,8 @@ export interface CartVerdict {
 
 /** Judges lines that are about to be held, beside what their cart keeps. All sessions are locked. */
 export function judgeLines(book: Book, content: CartContent): CartVerdict {
-  const { rules } = book.rules.inForce
-  if (rules.length === 0) return { block: null, rules: [] }
+  const { rules, waivesSmallTotals } = book.rules.inForce
+  if (rules.length === 0) return { block: null, rules: withWaiver([], waivesSmallTotals) }
   const { lines, currency } = requestLines(book, content)
   const facts = factsOf(book, [...ticketsIn(content.kept), ...content.lines], lines, currency)
   const { block, applied } = selectInOrder(
@@ -38,7 +39,7 @@ export function judgeLines(book: Book, content: CartContent): CartVerdict {
     facts,
     (automatic) => quoteWithRules(lines, currency, { automatic, coupon: [] }).quote,
   )
-  return { block, rules: applied }
+  return { block, rules: withWaiver(applied, waivesSmallTotals) }
 }
 
 /** Freezes what a verdict takes off a cart that this batch has just held as a whole. */

@@ -1,7 +1,7 @@
 import type { TenantTx } from '@foyer/db'
 import type { JudgedRule, TicketClass } from '@foyer/domain'
 import { sql } from 'kysely'
-import { AUTOMATIC_RULES } from './rule-sql.ts'
+import { AUTOMATIC_RULES, WAIVES_SMALL_TOTALS } from './rule-sql.ts'
 import type { RulesInForce } from './rule-types.ts'
 
 /** The rules that a selection of an event would be judged by, and what they need of the event. */
@@ -26,9 +26,11 @@ export async function readEventRules(
     timeZone: string
     now: Date
     startsAt: Date | null
+    waivesSmallTotals: boolean
   }>`
     select e.name as "eventName", v.timezone as "timeZone", now() as now,
       ${sql.raw(AUTOMATIC_RULES('e.tenant_id'))} as rules,
+      ${sql.raw(WAIVES_SMALL_TOTALS('e.tenant_id'))} as "waivesSmallTotals",
       (select s.starts_at from sessions s
         where s.tenant_id = e.tenant_id and s.id = ${sessionId ?? null}::uuid) as "startsAt",
       (select coalesce(json_object_agg(c.ticket_type_id, c.class), '{}')

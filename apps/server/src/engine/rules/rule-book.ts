@@ -10,8 +10,8 @@ export class RuleBook {
   readonly #changed = new Set<string>()
   readonly #uses: RuleUse[] = []
 
-  constructor({ rules, classes, frozen }: RuleState) {
-    this.inForce = { rules, classes }
+  constructor({ rules, classes, waivesSmallTotals, frozen }: RuleState) {
+    this.inForce = { rules, classes, waivesSmallTotals }
     this.#frozen = new Map(frozen.map((each) => [each.cartId, each]))
   }
 

@@ -13,6 +13,10 @@ export const IN_FORCE = `r.is_active
   and (r.valid_until is null or r.valid_until > statement_timestamp())`
 export const IN_ORDER = 'r.priority desc, r.created_at, r.id'
 
+/** Whether a tenant waives totals that are too small for a card. */
+export const WAIVES_SMALL_TOTALS = (tenant: string) =>
+  `(select t.waives_small_totals from tenants t where t.tenant_id = ${tenant})`
+
 /** The automatic rules of a tenant as a JSON list. */
 export const AUTOMATIC_RULES = (tenant: string) => `(
   select coalesce(json_agg(${JUDGED_RULE} order by ${IN_ORDER}), '[]')

@@ -24,6 +24,8 @@ export interface RulesInForce {
   rules: readonly JudgedRule[]
   /** The classes of ticket types. */
   classes: ReadonlyMap<string, TicketClass>
+  /** Whether the organizer waives totals that are too small for a card. */
+  waivesSmallTotals: boolean
 }
 
 /** A rule that took something off an order. */

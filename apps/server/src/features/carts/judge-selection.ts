@@ -9,6 +9,7 @@ import {
   quoteWithRules,
   type RuleFacts,
   selectInOrder,
+  withWaiver,
 } from '@foyer/domain'
 import { type PreviewCouponCode, previewCoupon } from '../../engine/coupons/preview-coupon.ts'
 import type { EventRules } from '../../engine/rules/preview-rules.ts'
@@ -65,13 +66,13 @@ function judgeAutomatic(
   lines: readonly QuoteRequestLine[],
   other?: OtherTime,
 ): { automatic: readonly FrozenRule[]; block: Block | null } {
-  const { rules } = selected.rules
+  const { rules, waivesSmallTotals } = selected.rules
   const { applied, block } = selectInOrder(
     rules,
     factsOfSelection(selected, lines, other),
     (automatic) => quoteWithRules(lines, selected.currency, { automatic, coupon: [] }).quote,
   )
-  return { automatic: applied, block }
+  return { automatic: withWaiver(applied, waivesSmallTotals), block }
 }
 
 function factsOfSelection(

@@ -9,7 +9,7 @@ import type { Call } from '../../../http/endpoint.ts'
 export async function readPolicies(tx: TenantTx, tenantId: number) {
   const row = await tx
     .selectFrom('tenants')
-    .select(['change_policy', 'order_lookup', 'important_information'])
+    .select(['change_policy', 'order_lookup', 'important_information', 'waives_small_totals'])
     .where('tenant_id', '=', tenantId)
     .executeTakeFirstOrThrow()
   return {
@@ -18,6 +18,7 @@ export async function readPolicies(tx: TenantTx, tenantId: number) {
     cancel: row.change_policy?.cancel ?? null,
     orderLookup: orderLookupOf(row.order_lookup),
     importantInformation: row.important_information,
+    waivesSmallTotals: row.waives_small_totals,
   }
 }
 
@@ -40,7 +41,8 @@ export const changePolicies = ({
       entityName: tenant.name,
     },
     write: async (tx) => {
-      const { reschedule, upgrade, cancel, orderLookup, importantInformation } = body
+      const { reschedule, upgrade, cancel, orderLookup, importantInformation, waivesSmallTotals } =
+        body
       const rules: Partial<ChangePolicy> = {
         ...(reschedule && { reschedule }),
         ...(upgrade && { upgrade }),
@@ -49,6 +51,7 @@ export const changePolicies = ({
       await setChangePolicy(tx, Object.keys(rules).length > 0 ? rules : null)
       await changeTerms(tx, {
         order_lookup: orderLookup,
+        waives_small_totals: waivesSmallTotals,
         important_information: importantInformation?.map((line) => typographic(line)) ?? null,
       })
       return granted(null)
