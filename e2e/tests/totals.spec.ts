@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { Buyer, CARDS, someDetails } from '../support/buyer.ts'
-import { expectNoViolations } from '../support/checks.ts'
+import { expectContrastInOtherTheme, expectNoViolations } from '../support/checks.ts'
+import { Clerk, eventOf, someColleague } from '../support/office.ts'
 import { open } from '../support/open.ts'
 import { holdByCall } from '../support/pay-by-call.ts'
 import { readyToPay } from '../support/ready-to-pay.ts'
@@ -27,6 +28,55 @@ test('a total that no card can pay is explained before anything is typed', async
   await expect(page.getByRole('textbox')).toHaveCount(0)
   await alert.getByRole('link', { name: 'Change your order' }).click()
   await new Buyer(page).expectStep('Review Order')
+})
+
+test('tickets that cost less than a card can be charged offer the number that is enough', async ({
+  page,
+  world,
+}) => {
+  const event = await world.event({ types: [{ priceMinor: 20 }] })
+  const types = `${event.typeId}:1`
+  await open(page, `/events-api/${event.eventId}/tickets?date=${event.date}&types=${types}`)
+  const buyer = new Buyer(page)
+  await buyer.expectStep('Select Tickets')
+  const add = page.getByRole('button', { name: 'Choose 3 tickets' })
+  await expect(add.first()).toBeVisible()
+  await expect(page.getByText('$0.20 is too little for a card').first()).toBeVisible()
+  await expectNoViolations(page, 'too little')
+  await add.first().press('Enter')
+  await expect(page).toHaveURL(/types=[^&]*(%3A|:)3/)
+  await expect(add).toHaveCount(0)
+})
+
+test('an organizer waives small totals, and such an order is free and says why', async ({
+  page,
+  watch,
+  world,
+}) => {
+  test.slow()
+  const clerk = new Clerk(page, watch)
+  await clerk.signUp(someColleague())
+  const slug = await clerk.register()
+  await page.goto(`/admin/o/${slug}/settings/policies`)
+  await clerk.expectScreen('Policies')
+  await page.getByRole('checkbox', { name: /^Give away what costs less than/ }).press('Space')
+  await expectNoViolations(page, 'Policies')
+  await expectContrastInOtherTheme(page, 'Policies')
+  await page.getByRole('button', { name: 'Save' }).press('Enter')
+  await expect(page.getByText('Buyers read it from now on.')).toBeVisible()
+
+  const event = await eventOf(world, slug, { types: [{ priceMinor: 15 }] })
+  const cartId = await holdByCall(page.request, event, 2, undefined, `/${slug}`)
+  await open(page, `/${slug}/checkout-api/${cartId}`)
+  await expect(page.getByText('The total is $0, so no card is asked for.')).toBeVisible()
+  const card = page.getByRole('region', { name: 'Order summary' })
+  await expect(card.getByText('Too small for a card').first()).toBeVisible()
+  const buyer = new Buyer(page)
+  await buyer.fillDetails(someDetails())
+  await page.getByRole('button', { name: 'Complete Order' }).press('Enter')
+  await buyer.expectConfirmation()
+  await expect(page.getByText('Too small for a card').first()).toBeVisible()
+  expect(await world.sales(event.eventId)).toEqual({ orders: 1, tickets: 2, payments: 0 })
 })
 
 test('a cart that was changed elsewhere is never charged at an unseen total', async ({

@@ -2,8 +2,11 @@ import { findStockDrift, mutateSql, startTestServer, type TestServer } from '@fo
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { refundOrderOp } from '../src/engine/money/refund-order.ts'
+import { settleOrder } from '../src/features/disruptions/settle-disruptions.ts'
 import { times } from './support/calls.ts'
+import { disrupt, passTime, work } from './support/disruptions.ts'
 import { bought, giveBack, refundsOf } from './support/money.ts'
+import { defaultTenantOf } from './support/parts.ts'
 
 /**
  * Refunds at the same moment in two processes, first as they are, and then without the locks that
@@ -122,6 +125,31 @@ async function refundAgainstDispute(): Promise<string[]> {
   ]
 }
 
+/** Problems after the refund of all orders of a session met one that somebody refunded by hand. */
+async function massAgainstSingle(): Promise<string[]> {
+  const { event, orderId } = await bought(server, await server.build.event())
+  const id = crypto.randomUUID()
+  await disrupt(server, event, { id, answerBy: new Date(Date.now() + 3_600_000) })
+  await work(server)
+  await server.sql(
+    `update disruption_answers set state = 'settling', answer = 'refund', answered_by = 'buyer'
+     where order_id = $1`,
+    [orderId],
+  )
+  await passTime(server)
+  const due = { id, kind: 'called_off' as const, sessionId: event.sessionId }
+  const [settled] = await Promise.all([
+    settleOrder(sibling.foyer.context, defaultTenantOf(server), due, orderId),
+    giveBack(server, orderId),
+  ])
+  const minor = (await refundsOf(server, event)).reduce((sum, row) => sum + row.amount_minor, 0)
+  return [
+    ...(settled ? [] : ['the refund of all orders left it out']),
+    ...(minor === PAID ? [] : [`${minor} of ${PAID} go back`]),
+    ...(await drift(event)),
+  ]
+}
+
 const drift = async ({ sessionIds }: { sessionIds: string[] }) =>
   (await findStockDrift(server, { sessionIds, orderIds: [], paymentIds: [] })).map(
     ({ check, says, found }) => `${check}: ${says}; ${found}`,
@@ -163,6 +191,7 @@ describe.each([
   ['refunds of one order, asked for in two processes', refundAgainstRefund],
   ['refunds by two people who saw the same figures', deskAgainstDesk],
   ['a refund while a bank takes the charge back', refundAgainstDispute],
+  ['a refund of all orders of a session and one of a single order of it', massAgainstSingle],
   ['a refund while its order is rescheduled in another process', refundAgainstReschedule],
 ])('%s', (_, race) => {
   test('break no invariant', async () => {

@@ -14,7 +14,7 @@ import { useNavigate } from '../../../routing/hooks.ts'
 import { useApp } from '../../../shared/app-context.tsx'
 import { type EventFlow, useEventFlow } from '../engine/event-flow-context.tsx'
 import { usableSelection } from '../engine/facts.ts'
-import { useBelowMinimum } from '../layout/below-minimum.ts'
+import { useBelowMinimum } from '../layout/below-minimum.tsx'
 import { nextLabels } from '../layout/next-labels.ts'
 import { ChooseAnotherDay, NearestDays } from '../layout/other-days.tsx'
 import { problemTexts } from '../layout/problem-texts.ts'
@@ -54,7 +54,11 @@ export function TicketsStep() {
     actions: <NearestDays opens="tickets" />,
     briefActions: <ChooseAnotherDay />,
   }
-  const tooLittle = useBelowMinimum(useQuote(event.id, draft).priced)
+  const addTickets = (missing: number) => {
+    const [first] = Object.entries(selection)
+    if (first) change({ ...selection, [first[0]]: first[1] + missing })
+  }
+  const tooLittle = useBelowMinimum(useQuote(event.id, draft).priced, addTickets)
   const leave = () => {
     // If the day has one session, it is chosen together with the tickets, and the summary shows it.
     const chosen = facts.skipped.has('time') ? session?.session_id : search.session
