@@ -1,6 +1,7 @@
 import type { Discount } from '../discount.ts'
 import { evaluate, type JudgedCondition, type RuleFacts } from './evaluate.ts'
 import { type FrozenRule, isTicketClass, type JudgedRule, type RuleConditions } from './rule.ts'
+import { withWaiver } from './small-totals.ts'
 
 /** The price of a cart with what rules take off it, in the order in which they are given. */
 export type PriceWith = (
@@ -52,6 +53,8 @@ export interface CartToJudge {
   automatic: readonly JudgedRule[]
   /** The rules of the coupon's group in order of priority; none without a coupon. */
   coupon: readonly JudgedRule[]
+  /** Whether the organizer waives totals that are too small for a card; false by default. */
+  waivesSmallTotals?: boolean
   facts: RuleFacts
   price: PriceWith
 }
@@ -81,13 +84,20 @@ export function selectRules(cart: CartToJudge): SelectedRules {
   }
 }
 
-function selectBeforePayment({ automatic, coupon, facts, price }: CartToJudge): SelectedRules {
+function selectBeforePayment({
+  automatic,
+  coupon,
+  waivesSmallTotals = false,
+  facts,
+  price,
+}: CartToJudge): SelectedRules {
   const ofCart = selectInOrder(automatic, facts, (applied) => price(applied, []))
-  const ofCoupon = selectInOrder(coupon, facts, (applied) => price(ofCart.applied, applied))
+  const frozen = withWaiver(ofCart.applied, waivesSmallTotals)
+  const ofCoupon = selectInOrder(coupon, facts, (applied) => price(frozen, applied))
   return {
     block: ofCart.block,
     couponBlock: ofCoupon.block,
-    automatic: ofCart.applied,
+    automatic: frozen,
     coupon: ofCoupon.applied,
     trace: [
       ...ofCart.trace.map((each) => ({ ...each, isOfCoupon: false })),

@@ -1,39 +1,37 @@
-import { granted, type Result } from '@foyer/contract'
+import type { Result } from '@foyer/contract'
 import type { TenantTx } from '@foyer/db'
 import type { FrozenRule, RuleFacts } from '@foyer/domain'
 import { sql } from 'kysely'
-import { COUPON_NOT_FOUND, COUPON_USED_UP } from '../refusals.ts'
+import { COUPON_USED_UP } from '../refusals.ts'
 import { COUPON_CODE, HAS_EXPIRED } from './aggregate.ts'
 import type { LaneCouponCode } from './coupon-types.ts'
 import { type JudgementCode, judgeCode } from './judge-coupon.ts'
 
-/** What a code would give a selection that is not held yet. */
-export interface CouponPreview {
-  code: string
-  rules: readonly FrozenRule[]
+/** A code as it is read for a selection that is not held yet: nothing is locked or counted. */
+export interface PreviewCoupon extends LaneCouponCode {
+  /** Whether a claim would find a use now; the last one may be gone when a cart claims it. */
+  hasUseLeft: boolean
 }
 
-export type PreviewCouponCode = JudgementCode | 'coupon_not_found' | 'coupon_used_up'
+export type PreviewCouponCode = JudgementCode | 'coupon_used_up'
 
-/**
- * Judges a code, typed in any case, for a selection. It refuses what a claim would refuse
- * now. Nothing is locked or counted, so the last use may be gone when the cart claims it.
- */
-export async function previewCoupon(
-  tx: TenantTx,
-  typed: string,
-  facts: RuleFacts,
-  price: (applied: readonly FrozenRule[]) => { totalMinor: number; discountMinor: number },
-): Promise<Result<CouponPreview, PreviewCouponCode>> {
+/** Reads a code, typed in any case; undefined if there is none like it. */
+export async function readCoupon(tx: TenantTx, typed: string): Promise<PreviewCoupon | undefined> {
   const { rows } = await sql<LaneCouponCode>`
     select ${sql.raw(COUPON_CODE)}
     where c.tenant_id = (select current_tenant()) and lower(c.code) = lower(${typed})`.execute(tx)
   const [code] = rows
-  if (!code) return COUPON_NOT_FOUND
-  const rules = judgeCode(code, facts, price)
-  if (!rules.ok) return rules
-  if (code.room <= 0 && !(await hasExpiredClaim(tx, code.id))) return COUPON_USED_UP
-  return granted({ code: code.code, rules: rules.value })
+  return code && { ...code, hasUseLeft: code.room > 0 || (await hasExpiredClaim(tx, code.id)) }
+}
+
+/** What a code would give a selection that is not held yet. Refuses what a claim would refuse now. */
+export function judgePreview(
+  coupon: PreviewCoupon,
+  facts: RuleFacts,
+  price: (applied: readonly FrozenRule[]) => { totalMinor: number; discountMinor: number },
+): Result<readonly FrozenRule[], PreviewCouponCode> {
+  const rules = judgeCode(coupon, facts, price)
+  return rules.ok && !coupon.hasUseLeft ? COUPON_USED_UP : rules
 }
 
 async function hasExpiredClaim(tx: TenantTx, codeId: string): Promise<boolean> {
