@@ -11,16 +11,20 @@ export type PriceWith = (
 
 /**
  * What became of a rule. `after_another`: its conditions hold, but a rule before it applied, and it does
- * not combine. `not_cheaper`: the price without it is lower.
+ * not combine. `not_cheaper`: the price without it is lower. `replaced`: a rule about the buyer's e-mail
+ * address applies in its place.
  */
-export type RuleOutcome =
-  | 'applied'
-  | 'blocks'
-  | 'conditions_not_met'
-  | 'other_event'
-  | 'takes_nothing_off'
-  | 'after_another'
-  | 'not_cheaper'
+export const RULE_OUTCOMES = [
+  'applied',
+  'blocks',
+  'conditions_not_met',
+  'other_event',
+  'takes_nothing_off',
+  'after_another',
+  'not_cheaper',
+  'replaced',
+] as const
+export type RuleOutcome = (typeof RULE_OUTCOMES)[number]
 
 /** Why a rule applied or not, for people who look for the reason of a price. */
 export interface RuleTrace {
@@ -76,11 +80,18 @@ export function selectRules(cart: CartToJudge): SelectedRules {
     cart.price,
   )
   const judged = new Map(trace.map((each) => [each.ruleId, each]))
+  const applied = automatic ?? before.automatic
+  const isReplaced = ({ ruleId, isOfCoupon, outcome }: RuleTrace) =>
+    outcome === 'applied' && !isOfCoupon && !applied.some((each) => each.ruleId === ruleId)
   return {
     ...before,
     block: before.block ?? block,
-    automatic: automatic ?? before.automatic,
-    trace: before.trace.map((each) => judged.get(each.ruleId) ?? each),
+    automatic: applied,
+    trace: before.trace
+      .map((each) => judged.get(each.ruleId) ?? each)
+      .map((each) =>
+        isReplaced(each) ? { ...each, outcome: 'replaced', discountMinor: 0 } : each,
+      ),
   }
 }
 

@@ -27,17 +27,23 @@ const CODES = `any($2::uuid[] || array(
 const LOCK_CODES = `
   select 1 from coupon_codes where tenant_id = $1 and id = ${CODES} order by id for update`
 
-/** A {@link LaneCouponCode} as SQL: what to select, and from where. */
-export const COUPON_CODE = `c.id, c.code, c.usage_limit - c.usage_count as room,
+/**
+ * A {@link LaneCouponCode} as SQL: what to select, and from where.
+ *
+ * @param isInForce the condition on its rules `r`
+ */
+export const couponCode = (
+  isInForce: string,
+) => `c.id, c.code, c.usage_limit - c.usage_count as room,
     c.is_active and g.is_active as "isActive", (
       select coalesce(json_agg(${JUDGED_RULE} order by ${IN_ORDER}), '[]')
       from checkout_rules r
-      where r.tenant_id = c.tenant_id and r.coupon_group_id = c.group_id and ${IN_FORCE}) as rules
+      where r.tenant_id = c.tenant_id and r.coupon_group_id = c.group_id and ${isInForce}) as rules
   from coupon_codes c
   join coupon_groups g on g.tenant_id = c.tenant_id and g.id = c.group_id`
 
 const READ_CODES = `
-  select ${COUPON_CODE}
+  select ${couponCode(IN_FORCE)}
   where c.tenant_id = $1 and c.id = ${CODES}`
 
 const USE = `u.id, u.code_id as "codeId", c.code, u.rule_id as "ruleId", u.event_id as "eventId",

@@ -3,7 +3,8 @@ import type { TenantTx } from '@foyer/db'
 import type { FrozenRule, RuleFacts } from '@foyer/domain'
 import { sql } from 'kysely'
 import { COUPON_USED_UP } from '../refusals.ts'
-import { COUPON_CODE, HAS_EXPIRED } from './aggregate.ts'
+import { inForceAt } from '../rules/rule-sql.ts'
+import { couponCode, HAS_EXPIRED } from './aggregate.ts'
 import type { LaneCouponCode } from './coupon-types.ts'
 import { type JudgementCode, judgeCode } from './judge-coupon.ts'
 
@@ -15,10 +16,19 @@ export interface PreviewCoupon extends LaneCouponCode {
 
 export type PreviewCouponCode = JudgementCode | 'coupon_used_up'
 
-/** Reads a code, typed in any case; undefined if there is none like it. */
-export async function readCoupon(tx: TenantTx, typed: string): Promise<PreviewCoupon | undefined> {
+/**
+ * Reads a code, typed in any case; undefined if there is none like it.
+ *
+ * @param at the moment at which its rules count; by default now
+ */
+export async function readCoupon(
+  tx: TenantTx,
+  typed: string,
+  at: Date | null = null,
+): Promise<PreviewCoupon | undefined> {
   const { rows } = await sql<LaneCouponCode>`
-    select ${sql.raw(COUPON_CODE)}
+    select ${sql.raw(couponCode(inForceAt('moment.at')))}
+    cross join (select coalesce(${at}::timestamptz, statement_timestamp()) as at) moment
     where c.tenant_id = (select current_tenant()) and lower(c.code) = lower(${typed})`.execute(tx)
   const [code] = rows
   return code && { ...code, hasUseLeft: code.room > 0 || (await hasExpiredClaim(tx, code.id)) }

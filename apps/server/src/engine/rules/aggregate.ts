@@ -6,7 +6,7 @@ import type { Aggregate } from '../lanes/aggregate.ts'
 import type { BatchNeeds } from '../lanes/batch-needs.ts'
 import { rowsOf, type WriteStatement } from '../lanes/statements.ts'
 import { RuleBook } from './rule-book.ts'
-import { AUTOMATIC_RULES, WAIVES_SMALL_TOTALS } from './rule-sql.ts'
+import { automaticRules, IN_FORCE, WAIVES_SMALL_TOTALS } from './rule-sql.ts'
 import type { CartRules, RuleState } from './rule-types.ts'
 
 export interface RuleNeeds
@@ -24,7 +24,7 @@ interface RulesRow {
 
 // Few organizers give classes: then the types of the sessions are not looked up.
 const READ_RULES = `
-  select ${AUTOMATIC_RULES('$1')} as rules,
+  select ${automaticRules('$1', IN_FORCE)} as rules,
     ${WAIVES_SMALL_TOTALS('$1')} as "waivesSmallTotals",
     case when exists (select from ticket_type_classes where tenant_id = $1) then (
       select json_object_agg(c.ticket_type_id, c.class) from ticket_type_classes c

@@ -1,6 +1,7 @@
 import { granted, type Result } from '@foyer/contract'
 import {
   type Block,
+  type CartDiscounts,
   type FrozenRule,
   type JudgedRule,
   localDateOf,
@@ -55,12 +56,20 @@ export function judgeSelection(
     const facts = factsOfSelection(selected, wanted, other)
     const { automatic, block } = selectFor(inForce, [], facts, wanted)
     const discounts = { automatic, coupon: ofCoupon }
-    const { quote, couponMinor } = quoteWithRules(wanted, selected.currency, discounts)
-    // A preview claims no use of the code, so its coupon has no id.
-    const named =
-      coupon && couponMinor > 0 ? { ...quote, coupon: { id: '', code: coupon.code } } : quote
-    return { quote: named, block }
+    return { quote: priceLines(wanted, selected.currency, discounts, coupon), block }
   })
+}
+
+/** The price of lines with what rules take off. It names the coupon if that takes something off. */
+export function priceLines(
+  lines: readonly QuoteRequestLine[],
+  currency: string,
+  discounts: Pick<CartDiscounts, 'automatic' | 'coupon'>,
+  coupon: Pick<PreviewCoupon, 'code'> | null,
+): Quote {
+  const { quote, couponMinor } = quoteWithRules(lines, currency, discounts)
+  // Nobody has claimed a use of the code, so the coupon has no id.
+  return coupon && couponMinor > 0 ? { ...quote, coupon: { id: '', code: coupon.code } } : quote
 }
 
 type InForce = Pick<RulesInForce, 'rules' | 'waivesSmallTotals'>

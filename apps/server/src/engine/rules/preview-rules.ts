@@ -1,7 +1,7 @@
 import type { TenantTx } from '@foyer/db'
 import type { JudgedRule, TicketClass } from '@foyer/domain'
 import { sql } from 'kysely'
-import { AUTOMATIC_RULES, WAIVES_SMALL_TOTALS } from './rule-sql.ts'
+import { automaticRules, inForceAt, WAIVES_SMALL_TOTALS } from './rule-sql.ts'
 import type { RulesInForce } from './rule-types.ts'
 
 /** The rules that a selection of an event would be judged by, and what they need of the event. */
@@ -13,11 +13,16 @@ export interface EventRules extends RulesInForce {
   startsAt: Date | null
 }
 
-/** Reads the rules in force for an event. Nothing is locked: the hold decides. */
+/**
+ * Reads the rules in force for an event. Nothing is locked: the hold decides.
+ *
+ * @param at the moment of the purchase; by default now
+ */
 export async function readEventRules(
   tx: TenantTx,
   eventId: string,
   sessionId: string | undefined,
+  at: Date | null = null,
 ): Promise<EventRules> {
   const { rows } = await sql<{
     rules: JudgedRule[]
@@ -28,8 +33,8 @@ export async function readEventRules(
     startsAt: Date | null
     waivesSmallTotals: boolean
   }>`
-    select e.name as "eventName", v.timezone as "timeZone", now() as now,
-      ${sql.raw(AUTOMATIC_RULES('e.tenant_id'))} as rules,
+    select e.name as "eventName", v.timezone as "timeZone", moment.at as now,
+      ${sql.raw(automaticRules('e.tenant_id', inForceAt('moment.at')))} as rules,
       ${sql.raw(WAIVES_SMALL_TOTALS('e.tenant_id'))} as "waivesSmallTotals",
       (select s.starts_at from sessions s
         where s.tenant_id = e.tenant_id and s.id = ${sessionId ?? null}::uuid) as "startsAt",
@@ -39,6 +44,7 @@ export async function readEventRules(
         where t.tenant_id = e.tenant_id and t.event_id = e.id) as classes
     from events e
     join venues v on v.tenant_id = e.tenant_id and v.id = e.venue_id
+    cross join (select coalesce(${at}::timestamptz, statement_timestamp()) as at) moment
     where e.id = ${eventId}`.execute(tx)
   const [row] = rows
   if (!row) throw new Error('The event is known')

@@ -9,6 +9,8 @@ import { addGroup, changeGroup, listGroups } from './groups.ts'
 import { addCode, addCodes } from './new-codes.ts'
 import { listRules } from './read-rules.ts'
 import { readWarnings } from './read-warnings.ts'
+import { simulateCart } from './simulate-cart.ts'
+import { simulateOrder } from './simulate-order.ts'
 
 /** Coupons and checkout rules in the back office. */
 export function officeCouponRoutes(app: FastifyInstance, context: Context): void {
@@ -23,6 +25,8 @@ export function officeCouponRoutes(app: FastifyInstance, context: Context): void
   serve(app, context, officeRules.createCheckoutRule, { handle: addRule })
   serve(app, context, officeRules.changeCheckoutRule, { handle: changeRule })
   serve(app, context, ruleSimulator.getRuleWarnings, { handle: readWarnings })
+  serve(app, context, ruleSimulator.simulateCart, { handle: simulateCart })
+  serve(app, context, ruleSimulator.simulateOrder, { handle: simulateOrder })
   serve(app, context, officeRules.getEvents, { handle: listEvents })
   serve(app, context, officeRules.getTicketTypes, { handle: listTicketTypes })
   serve(app, context, officeRules.getOrders, { handle: listOrders })
