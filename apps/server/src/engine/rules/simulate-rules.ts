@@ -51,7 +51,7 @@ export function simulateRules({ lines, facts, inForce, coupon }: SimulatedCart):
   const rules = judged.trace.map((each) => ({ ...each, discountMinor: takenOff(quote, each) }))
   const { block } = judged
   if (!coupon || !isRefused) return { block, coupon: verdict, quote, rules }
-  const refused = judgeLines({ automatic, coupon: coupon.rules }, unpaid, lines)
+  const refused = selectFor(inForce, coupon.rules, unpaid, lines)
     .trace.filter(({ isOfCoupon }) => isOfCoupon)
     .map(
       (each): SimulatedRule =>
