@@ -1,5 +1,6 @@
 import { type CutPoint, playCutPoint, type Sequel } from './cut-point.ts'
 import { CHANGE_OVERDUE } from './points/changing.ts'
+import { KILLED_WITH_LEASE } from './points/mass-refunding.ts'
 import { KILLED_AFTER_COMMIT } from './points/ordering.ts'
 import { OVERDUE } from './points/webhooks.ts'
 import type { Report } from './report.ts'
@@ -28,6 +29,13 @@ const CONTROLS: readonly Control[] = [
     finds: 'lost',
   },
   {
+    what: 'a refund of all orders of a session',
+    without: 'the end of a lease',
+    point: KILLED_WITH_LEASE,
+    sequel: 'is gone',
+    finds: 'lost',
+  },
+  {
     without: 'the memory of what a payment became',
     schema: 'alter table money_ledger drop constraint money_ledger_posted_once',
     point: KILLED_AFTER_COMMIT,
@@ -36,7 +44,8 @@ const CONTROLS: readonly Control[] = [
   },
 ]
 
-const endingOf = ({ isChange }: CutPoint) => (isChange ? 'changed' : 'ticketed')
+const endingOf = ({ isChange, settle }: CutPoint) =>
+  settle ? 'refunded' : isChange ? 'changed' : 'ticketed'
 
 /** Longer than a complete server needs. */
 const SETTLES_WITHIN_MS = 25_000

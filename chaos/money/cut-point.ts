@@ -5,7 +5,7 @@ import type { BuyerOptions, Outcome, Step } from './buyer.ts'
 import { untilChangeSettled } from './judge-change.ts'
 import type { Rig } from './rig.ts'
 import { Scene } from './scene.ts'
-import { untilSettled } from './settle.ts'
+import { type Settled, untilSettled } from './settle.ts'
 import type { Ending, Finding } from './verdict.ts'
 
 /** Whether the buyer reloads the page after the crash or never returns. */
@@ -31,6 +31,8 @@ export interface CutPoint {
   act(scene: Scene): Promise<unknown>
   /** Further events, once everything works again. */
   after?(scene: Scene): Promise<unknown>
+  /** Waits for the end and judges it, if that is another one than that of a purchase or a change. */
+  settle?(scene: Scene, withinMs: number): Promise<Settled>
   /** Checks beyond the usual verdict. */
   check?(scene: Scene): Promise<Finding[]>
 }
@@ -77,19 +79,19 @@ export async function playCutPoint(
   if (sequel === 'comes back') findings.push(...checkOutcome(await page.comeBack(), ending))
   const cartId = point.isChange ? await scene.changeCartId() : scene.cartId
   if (ending === 'unpaid' && cartId) await scene.letTimePass(20, cartId)
-  const settled = await (point.isChange
-    ? untilChangeSettled(scene, settlesWithinMs)
-    : untilSettled(
-        rig,
-        [{ cartId: scene.cartId, quantity: scene.buyer.quantity }],
-        settlesWithinMs,
-      ))
+  const settled = await settleOf(point)(scene, settlesWithinMs)
   const [came = null] = settled.endings.values()
   if (came && came !== ending) findings.push({ kind: 'broken', text: `it ended ${came}` })
   findings.push(...settled.findings, ...((await point.check?.(scene)) ?? []))
   findings.push(...rig.takeCrashes().map((text) => ({ kind: 'broken' as const, text })))
   return { ending: came, findings, settledMs: performance.now() - healedAt }
 }
+
+const settleOf = (point: CutPoint) =>
+  point.settle ?? (point.isChange ? untilChangeSettled : untilPurchaseSettled)
+
+const untilPurchaseSettled = ({ rig, cartId, buyer }: Scene, withinMs: number) =>
+  untilSettled(rig, [{ cartId, quantity: buyer.quantity }], withinMs)
 
 const OUTCOMES: Record<Ending, Outcome> = {
   ticketed: 'ticketed',

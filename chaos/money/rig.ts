@@ -14,6 +14,8 @@ import { Provider } from './provider.ts'
 
 /** A whole shop in which each connection can be broken: server, database, provider, mail server. */
 export interface Rig {
+  /** Where its data and logs are. */
+  folder: string
   server: FoyerProcess
   /**
    * A second server on the same database and provider, which no fault reaches and which has no jobs. It is
@@ -148,6 +150,7 @@ export async function startRig(
   await untilUp(server, folder)
 
   return {
+    folder,
     server,
     async another() {
       other ??= serve('another', {

@@ -14,6 +14,7 @@ export class Scene {
   readonly rig: Rig
   readonly event: BuiltEvent
   readonly buyer: Buyer
+  readonly #others: Buyer[] = []
   #changing: { orderId: string; changer: Changer } | null = null
 
   static async open(rig: Rig, plan: EventPlan = {}, options: BuyerOptions = {}): Promise<Scene> {
@@ -32,6 +33,11 @@ export class Scene {
     return cartId
   }
 
+  /** The carts of all its buyers. */
+  get cartIds(): string[] {
+    return [this.buyer, ...this.#others].flatMap(({ cartId }) => cartId ?? [])
+  }
+
   /** The order that is to be changed; see {@link buyToChange}. */
   get orderId(): string {
     return this.#changingOrder.orderId
@@ -45,6 +51,13 @@ export class Scene {
   get #changingOrder() {
     if (!this.#changing) throw new Error('This buyer has no order that is to be changed')
     return this.#changing
+  }
+
+  /** The scene's buyer and so many others buy tickets of its session. */
+  async buyMany(others: number): Promise<void> {
+    const more = Array.from({ length: others }, () => new Buyer(this.rig, this.event))
+    this.#others.push(...more)
+    await Promise.all([this.buyer, ...more].map((buyer) => buyer.comeBack()))
   }
 
   /** Buys the tickets, so that they can be taken to the second session, which is dearer. */

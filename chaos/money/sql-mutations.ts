@@ -17,6 +17,11 @@ export const SQL_MUTATIONS: Record<string, (text: string, name?: string) => stri
       return swap(text, 'where kind', 'where not true and kind')
     return text
   },
+  // What a server has claimed stays its own, also once it is dead.
+  'the end of a lease': (text) =>
+    text.includes('update session_disruptions set') && text.includes('as until')
+      ? swap(text, 'next_attempt_at = clock_timestamp() +', "next_attempt_at = 'infinity' +")
+      : text,
   // The row is read twice: before a repeated call enters the lane, and again by the lane once it
   // has locked the cart.
   'the memory of what a payment became': (text, name) => {
