@@ -192,7 +192,7 @@ function PoliciesForm({
             form={form}
             name="waivesSmallTotals"
             label={`Give away what costs less than ${leastText}`}
-            hint="The order is free, and its receipt says so. Otherwise buyers are asked to add a ticket or to leave the coupon out."
+            hint="Such an order is free and its receipt says so, also if it is a single ticket at such a price. Otherwise buyers are asked to add a ticket or to leave the coupon out."
           />
         </div>
         <Read>
