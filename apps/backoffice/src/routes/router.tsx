@@ -25,8 +25,10 @@ import {
   readOperatorLogSearch,
   readOrdersSearch,
   readPlatformSearch,
+  readSimulatorSearch,
   readTeamSearch,
   readVenuesSearch,
+  type SimulatorSearch,
   type TeamSearch,
   type VenuesSearch,
 } from '../routing/search.ts'
@@ -300,6 +302,13 @@ const checkoutRules = createRoute({
   component: lazyRouteComponent(() => import('./coupons.tsx'), 'CheckoutRulesRoute'),
 })
 
+const simulator = createRoute({
+  getParentRoute: () => coupons,
+  path: '/simulator',
+  validateSearch: (search): SimulatorSearch => readSimulatorSearch(search),
+  component: lazyRouteComponent(() => import('./simulator.tsx'), 'SimulatorRoute'),
+})
+
 const address = createRoute({
   getParentRoute: () => settings,
   path: '/address',
@@ -377,7 +386,7 @@ const routeTree = root.addChildren([
       venues,
       newVenue,
       venue,
-      coupons.addChildren([couponsStart, couponGroups, couponCodes, checkoutRules]),
+      coupons.addChildren([couponsStart, couponGroups, couponCodes, checkoutRules, simulator]),
       money,
       settings.addChildren([
         settingsStart,

@@ -10,6 +10,7 @@ import type {
   OperatorLogSearch,
   OrdersSearch,
   PlatformSearch,
+  SimulatorSearch,
   TeamSearch,
   VenuesSearch,
 } from './search.ts'
@@ -84,6 +85,8 @@ export const paths = {
     linkOptions({ to: '/o/$organizer/coupons/codes', params: { organizer }, search }),
   checkoutRules: (organizer: string, search: CouponsSearch = {}) =>
     linkOptions({ to: '/o/$organizer/coupons/rules', params: { organizer }, search }),
+  simulator: (organizer: string, search: SimulatorSearch = {}) =>
+    linkOptions({ to: '/o/$organizer/coupons/simulator', params: { organizer }, search }),
   money: (organizer: string) => linkOptions({ to: '/o/$organizer/money', params: { organizer } }),
   importExport: (organizer: string, search: ImportSearch = {}) =>
     linkOptions({ to: '/o/$organizer/import', params: { organizer }, search }),

@@ -44,6 +44,12 @@ export interface CouponsSearch {
   group?: string | undefined
 }
 
+/** What is simulated: a cart of an event, or an order; empty: one that is still to be named. */
+export interface SimulatorSearch {
+  event?: string | undefined
+  order?: string | undefined
+}
+
 /** Which orders are listed. */
 export interface OrdersSearch {
   q?: string | undefined
@@ -118,6 +124,11 @@ export const readCouponsSearch = (raw: Raw): CouponsSearch => ({
   sort: textOf(raw.sort),
   isDescending: typeof raw.isDescending === 'boolean' ? raw.isDescending : undefined,
   group: textOf(raw.group),
+})
+
+export const readSimulatorSearch = (raw: Raw): SimulatorSearch => ({
+  event: textOf(raw.event),
+  order: raw.order === '' ? '' : textOf(raw.order),
 })
 
 export const readOrdersSearch = (raw: Raw): OrdersSearch => ({

@@ -1,9 +1,11 @@
 import type { RuleView } from '@foyer/contract'
 import { may, type Role } from '@foyer/domain'
-import { Button, EmptyState } from '@foyer/ui'
+import { Button, buttonStyle, EmptyState } from '@foyer/ui'
 import { Plus } from '@foyer/ui/icons'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useMemo, useState } from 'react'
+import { paths } from '../../routing/paths.ts'
 import type { CouponsSearch } from '../../routing/search.ts'
 import { CouponList } from './coupon-list.tsx'
 import { type RuleWarnings, rulesQuery, ruleWarningsQuery } from './coupon-queries.ts'
@@ -55,7 +57,14 @@ export function RulesScreen({ organizer, search, onSearch }: RulesScreenProps) {
         onSearch={onSearch}
         sorting={{ id: 'priority', desc: true }}
         placeholder="Search by name"
-        actions={create}
+        actions={
+          <>
+            <Link {...paths.simulator(slug)} className={buttonStyle('quiet')}>
+              Simulator
+            </Link>
+            {create}
+          </>
+        }
         empty={
           <EmptyState title="No checkout rules yet" actions={create}>
             A rule gives the codes of a coupon group their discount, or works by itself: ten percent

@@ -1,0 +1,16 @@
+import { getRouteApi } from '@tanstack/react-router'
+import { SimulatorScreen } from '../features/coupons/simulator/simulator-screen.tsx'
+import { useOrganizer } from './use-signed-in.ts'
+
+const route = getRouteApi('/signed-in/o/$organizer/coupons/simulator')
+
+export function SimulatorRoute() {
+  const navigate = route.useNavigate()
+  return (
+    <SimulatorScreen
+      organizer={useOrganizer()}
+      search={route.useSearch()}
+      onSearch={(search) => void navigate({ search, resetScroll: false })}
+    />
+  )
+}
