@@ -304,7 +304,7 @@ const checkoutRules = createRoute({
 
 const simulator = createRoute({
   getParentRoute: () => coupons,
-  path: '/simulator',
+  path: '/rules/simulator',
   validateSearch: (search): SimulatorSearch => readSimulatorSearch(search),
   component: lazyRouteComponent(() => import('./simulator.tsx'), 'SimulatorRoute'),
 })

@@ -2,7 +2,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { SimulatorScreen } from '../features/coupons/simulator/simulator-screen.tsx'
 import { useOrganizer } from './use-signed-in.ts'
 
-const route = getRouteApi('/signed-in/o/$organizer/coupons/simulator')
+const route = getRouteApi('/signed-in/o/$organizer/coupons/rules/simulator')
 
 export function SimulatorRoute() {
   const navigate = route.useNavigate()

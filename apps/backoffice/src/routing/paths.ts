@@ -86,7 +86,7 @@ export const paths = {
   checkoutRules: (organizer: string, search: CouponsSearch = {}) =>
     linkOptions({ to: '/o/$organizer/coupons/rules', params: { organizer }, search }),
   simulator: (organizer: string, search: SimulatorSearch = {}) =>
-    linkOptions({ to: '/o/$organizer/coupons/simulator', params: { organizer }, search }),
+    linkOptions({ to: '/o/$organizer/coupons/rules/simulator', params: { organizer }, search }),
   money: (organizer: string) => linkOptions({ to: '/o/$organizer/money', params: { organizer } }),
   importExport: (organizer: string, search: ImportSearch = {}) =>
     linkOptions({ to: '/o/$organizer/import', params: { organizer }, search }),

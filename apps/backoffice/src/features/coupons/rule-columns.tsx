@@ -50,7 +50,9 @@ export const ruleColumns = (
     header: 'Trigger',
     enableSorting: false,
     cell: ({ row: { original } }) => (
-      <span className="wrap-anywhere">{original.groupName ?? 'Automatic'}</span>
+      <span className={original.groupName === null ? 'whitespace-nowrap' : 'wrap-anywhere'}>
+        {original.groupName ?? 'Automatic'}
+      </span>
     ),
   },
   {

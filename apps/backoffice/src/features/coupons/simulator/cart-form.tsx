@@ -68,7 +68,7 @@ export function CartForm({ organizer, event, isBusy, error, onEdit, onSimulate }
   }
   return (
     <form aria-label="Cart" noValidate onSubmit={submit} className="flex flex-col gap-5">
-      <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-1 xl:grid-cols-2">
+      <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-1">
         <Field label="Day" mark="optional" hint="Empty: the next dates">
           <TextInput
             type="date"

@@ -54,6 +54,11 @@ function RuleList({ label, rules, warnings, format }: SimulatedRulesProps & { la
   )
 }
 
+const FIRED_LOOKS: Partial<Record<SimulatedRule['outcome'], string>> = {
+  applied: 'font-semibold text-success-text',
+  blocks: 'font-semibold text-danger-text',
+}
+
 function RuleRow({
   rule,
   warning,
@@ -64,7 +69,6 @@ function RuleRow({
   format: MoneyFormat
 }) {
   const { name, groupName, priority, outcome, conditions, conditionsType } = rule
-  const isFired = outcome === 'applied' || outcome === 'blocks'
   const isSaidAbove = outcome === 'conditions_not_met' && conditions.length === 1
   return (
     <li className="py-3 text-sm">
@@ -74,15 +78,7 @@ function RuleRow({
           {groupName ?? 'Automatic'} · priority <span className="figures">{priority}</span>
         </span>
       </p>
-      <p
-        className={cx(
-          'wrap-anywhere',
-          isFired && 'font-semibold text-success-text',
-          outcome === 'blocks' && 'text-danger-text',
-        )}
-      >
-        {outcomeText(rule, format)}
-      </p>
+      <p className={cx('wrap-anywhere', FIRED_LOOKS[outcome])}>{outcomeText(rule, format)}</p>
       {!isSaidAbove && conditions.length > 0 && (
         <ul aria-label={`Conditions of ${name}`} className="mt-1.5 flex flex-col gap-1">
           {conditions.map((condition, index) => (

@@ -29,7 +29,7 @@ const MUST: Readonly<Record<RuleOperator, string>> = {
   contains: 'must contain',
 }
 
-/** 'Total amount: $45.00, must be more than $100.00' */
+/** 'Total amount is $45.00, must be more than $100.00' */
 export function conditionText({ field, operator, value, actual }: Condition, format: MoneyFormat) {
   const { label, kind } = CONDITION_FIELDS[field]
   const shown = (text: string): string => {
@@ -44,7 +44,7 @@ export function conditionText({ field, operator, value, actual }: Condition, for
     kind === 'money'
       ? moneyText(fromMajor(Number(value), format.currency) ?? 0, format)
       : shown(String(value))
-  return `${label}: ${had.join(', ') || 'not known'}, ${MUST[operator]} ${wanted}`
+  return `${label} is ${had.join(', ') || 'not known'}, ${MUST[operator]} ${wanted}`
 }
 
 const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1)
