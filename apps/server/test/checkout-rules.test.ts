@@ -11,7 +11,7 @@ import {
   type TestBrowser,
 } from '@foyer/testkit'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { getCart, holdCartOf } from './support/calls.ts'
+import { getCart, holdCartOf, holdLineOf } from './support/calls.ts'
 
 /** Automatic checkout rules over real HTTP: in the quote, at the hold, and at payment. */
 const server = serverForTests({ jobs: false, isOneAddressMany: true })
@@ -189,6 +189,75 @@ describe('an automatic rule', () => {
   })
 })
 
+describe('a rule about the amount of a cart with add-ons', () => {
+  const amountFrom = (value: number) => ({ field: 'totalAmount', operator: '>=', value })
+  // 60.00 for two tickets, 20.00 for two add-ons; the first has a stock.
+  const eventWithAddOns = () =>
+    server.build.event({
+      types: [{}, { priceMinor: 2000 }],
+      addOns: [{ priceMinor: 1000, capacity: 5 }, { priceMinor: 1000 }],
+    })
+  const holdWithAddOns = async (browser: TestBrowser, event: BuiltEvent) => {
+    const addOns = event.addOnIds.map((addOnId) => ({ addOnId, quantity: 1 }))
+    expect((await holdCartOf(browser, event, { addOns })).status).toBe(201)
+  }
+
+  test.each([
+    { from: 100, discountMinor: 800 },
+    { from: 100.01, discountMinor: 0 },
+  ])('counts each add-on once when a line is added: from $from', async (plan) => {
+    const event = await eventWithAddOns()
+    await addRule({ percent: 10, conditions: [amountFrom(plan.from)] })
+    const browser = server.browser()
+    await holdWithAddOns(browser, event)
+    const added = await holdLineOf(browser, event, { typeId: event.typeIds[1] ?? '', quantity: 1 })
+    expect(added.status).toBe(201)
+    expect((await getCart(browser)).body.quote).toMatchObject({
+      subtotalMinor: 10_000,
+      discountMinor: plan.discountMinor,
+    })
+  })
+
+  test('refuses a line by the amount with the add-ons', async () => {
+    const event = await eventWithAddOns()
+    await addRule({ name: 'large carts', conditions: [amountFrom(100)] })
+    const browser = server.browser()
+    await holdWithAddOns(browser, event)
+    const added = await holdLineOf(browser, event, { typeId: event.typeIds[1] ?? '', quantity: 1 })
+    expect([added.status, added.body.code]).toEqual([409, 'rule_blocked'])
+    expect((await getCart(browser)).body.quote.totalMinor).toBe(8000)
+  })
+
+  test('gives a coupon to the held cart as to its quote', async () => {
+    const event = await eventWithAddOns()
+    const { code, ruleId } = await server.build.coupon({ limit: 2 })
+    await server.sql('update checkout_rules set conditions = $2 where id = $1', [
+      ruleId,
+      JSON.stringify({ type: 'and', rules: [amountFrom(80)] }),
+    ])
+    const addOns = event.addOnIds.map((addOnId) => ({ addOnId, quantity: 1 }))
+    const quoted = await preview(event, { couponCode: code, addOns })
+    expect(quoted.body.quote.discountMinor).toBe(600)
+    const browser = server.browser()
+    await holdWithAddOns(browser, event)
+    const { status, body } = await browser.send('POST', '/api/checkout/carts/12345/coupon', {
+      code,
+    })
+    expect([status, body.quote?.discountMinor]).toEqual([200, 600])
+  })
+
+  test('refuses an address at the sale by the amount with the add-ons', async () => {
+    const event = await eventWithAddOns()
+    await addRule({ name: 'staff', conditions: [email('@example.com'), amountFrom(80)] })
+    const browser = server.browser()
+    await holdWithAddOns(browser, event)
+    const intent = await createIntent(browser)
+    await confirmCard(browser, intent.body, CARDS.success)
+    const sold = await order(browser, event, intent.body.paymentIntentId)
+    expect([sold.status, sold.body.code]).toEqual([409, 'payment_refunded'])
+  })
+})
+
 describe('a rule that blocks', () => {
   test('refuses the quote and the hold with its message, and holds nothing', async () => {
     const event = await server.build.event()
@@ -241,6 +310,19 @@ describe('a rule about the e-mail address', () => {
     // Never more than the cart was shown at.
     expect((await startPaymentOf(browser, 'ada@other.example')).body.totalMinor).toBe(6000)
     expect((await getCart(browser)).body.quote.totalMinor).toBe(6000)
+  })
+
+  test('that is switched off after the cart was shown at its price still counts for the address', async () => {
+    const event = await server.build.event()
+    const ruleId = await addRule({ percent: 50, conditions: [email('@uni.example')] })
+    const browser = server.browser()
+    await holdCartOf(browser, event)
+    expect((await startPaymentOf(browser, 'ada@uni.example')).body.totalMinor).toBe(3000)
+    await switchOff(ruleId)
+    await addRule({ percent: 20, conditions: [email('@uni.example')] })
+    expect((await startPaymentOf(browser, 'Ada@Uni.Example')).body.totalMinor).toBe(3000)
+    expect((await startPaymentOf(browser, 'ada@other.example')).body.totalMinor).toBe(6000)
+    expect((await startPaymentOf(browser, 'ada@uni.example')).body.totalMinor).toBe(4800)
   })
 
   test('does not sell its price to another address', async () => {

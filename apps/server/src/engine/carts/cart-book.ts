@@ -35,17 +35,16 @@ export class CartBook {
   }
 
   /**
-   * Prices these holds of locked sessions, with lines in the order of the receipt. Add-ons and the
-   * coupon that the holds carry are known for payable carts only; `coupon` and `rules` replace what the
-   * holds carry.
+   * Prices these holds of locked sessions, with lines in the order of the receipt. Add-ons are known for
+   * payable and priced carts only, the coupon that the holds carry for payable ones; `coupon` and `rules`
+   * replace what the holds carry.
    */
   price(
     holds: readonly LaneHold[],
     { coupon = this.couponOn(holds), rules = this.#books.rules.on(holds) }: OtherDiscounts = {},
   ): PricedHolds {
-    const addOns = [...this.#books.payments.addOns, ...this.#addOns]
     const offerOf = (sessionId: string) => this.#books.offers.offerOf(sessionId)
-    return priceHolds(holds, offerOf, addOns, {
+    return priceHolds(holds, offerOf, this.addOnsOn(holds), {
       coupon: coupon ?? undefined,
       rules: rules ?? undefined,
     })
@@ -82,6 +81,12 @@ export class CartBook {
     const claim = holds[0] && this.#books.coupons.claimOf(holds[0].cart.id)
     const counts = claim !== undefined && claim.claimedUntil > this.#books.offers.now
     return counts && holds.some((hold) => hold.id === claim.holdId) ? claim : undefined
+  }
+
+  /** The add-ons of these holds, with and without a stock; known for payable and priced carts only. */
+  addOnsOn(holds: readonly LaneHold[]): HeldAddOn[] {
+    const ids = new Set(holds.map(({ id }) => id))
+    return [...this.#books.payments.addOns, ...this.#addOns].filter(({ holdId }) => ids.has(holdId))
   }
 
   /** Adds add-ons to a cart. They end with this hold. */

@@ -4,7 +4,7 @@ import type { LaneHold } from '../holds/hold-types.ts'
 import type { Book } from '../lanes/aggregates.ts'
 import { tooManyLines } from '../offers/offer-rules.ts'
 import { amountTooHigh } from '../refusals.ts'
-import { isAddOn, ticketsIn } from '../stock/stock-items.ts'
+import { ticketsIn } from '../stock/stock-items.ts'
 import type { StockLine } from '../stock/stock-types.ts'
 import type { AddOnLine } from './cart-types.ts'
 
@@ -54,8 +54,8 @@ export function requestLines(
   return {
     currency,
     lines: [
-      ...kept.map((hold) => ({
-        kind: isAddOn(hold) ? ('addOn' as const) : ('ticket' as const),
+      ...ticketsIn(kept).map((hold) => ({
+        kind: 'ticket' as const,
         id: hold.ticketTypeId,
         name: '',
         quantity: hold.quantity,
@@ -76,15 +76,18 @@ export function requestLines(
           taxRate,
         }
       }),
-      ...addOns.map(({ feeSet = null, quantity, unitPriceMinor, taxRate }) => ({
-        kind: 'addOn' as const,
-        id: '',
-        name: '',
-        quantity,
-        unitPriceMinor,
-        feeSet,
-        taxRate,
-      })),
+      // An add-on with a stock has a hold as well; this list has each add-on once.
+      ...[...book.carts.addOnsOn(kept), ...addOns].map(
+        ({ feeSet = null, quantity, unitPriceMinor, taxRate }) => ({
+          kind: 'addOn' as const,
+          id: '',
+          name: '',
+          quantity,
+          unitPriceMinor,
+          feeSet,
+          taxRate,
+        }),
+      ),
     ],
   }
 }

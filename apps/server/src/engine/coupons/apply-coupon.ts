@@ -24,6 +24,7 @@ export function applyCouponOp({ cartId, codeId }: CouponParams): LaneOp<null, Co
     needs: {
       sessionIds: [],
       cartIds: [cartId],
+      pricedCartIds: [cartId],
       couponCartIds: [cartId],
       couponCodeIds: [codeId],
       judgedCartIds: [cartId],

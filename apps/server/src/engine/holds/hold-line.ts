@@ -44,7 +44,12 @@ export type HoldLineCode =
 export function holdLineOp(params: HoldLineParams): LaneOp<LaneHold[], HoldLineCode> {
   const { cart, request, quantity } = params
   return {
-    needs: { sessionIds: [params.sessionId], ...cartNeeds(params) },
+    needs: {
+      sessionIds: [params.sessionId],
+      ...cartNeeds(params),
+      // The cart is judged with its add-ons. A new browser's cart has none.
+      ...(params.isNewBrowser ? {} : { pricedCartIds: [cart.id] }),
+    },
     decide(book) {
       const replay = book.holds.replayOf(request)
       if (replay) return replay.ok ? stillHeld(replay.value) : replay

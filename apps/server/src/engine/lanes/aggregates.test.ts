@@ -9,6 +9,7 @@ const NEEDS: LaneNeeds = {
   requestKeys: ['key'],
   paymentIds: ['payment'],
   payableCartIds: ['cart'],
+  pricedCartIds: ['cart'],
   orderIds: ['order'],
   couponCodeIds: ['code'],
   couponCartIds: ['cart'],

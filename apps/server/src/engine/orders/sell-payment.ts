@@ -39,6 +39,7 @@ export function sellPaymentOp(captured: CapturedPayment): LaneOp<SoldOrder, Sale
     needs: {
       sessionIds: [],
       cartIds: [captured.cartId],
+      pricedCartIds: [captured.cartId],
       paymentIds: [captured.id],
       judgedCartIds: [captured.cartId],
     },

@@ -16,6 +16,8 @@ export interface PaymentNeeds {
    * read.
    */
   payableCartIds?: readonly string[]
+  /** Carts whose price decides something; the add-ons of their holds are read. */
+  pricedCartIds?: readonly string[]
   /** If there are any: payments may be recorded, on the account that the organizer has now. */
   payees?: readonly string[]
 }
@@ -32,7 +34,7 @@ export const payments = {
     const cartIds = needs.of('payableCartIds')
     const [rows, addOns, account] = await Promise.all([
       readPayments(client, tenantId, needs.of('paymentIds'), cartIds),
-      readAddOns(client, tenantId, cartIds),
+      readAddOns(client, tenantId, needs.of('payableCartIds', 'pricedCartIds')),
       needs.of('payees').length > 0 ? readAccount(client, tenantId) : null,
     ])
     return { rows, addOns, account }

@@ -74,7 +74,9 @@ export function freezeWithLine(
 
 /**
  * Judges the rules about the buyer's e-mail address for a held cart, as soon as it is known, and freezes
- * what makes the cart cheaper. Another address is judged anew. Returns the rule that refuses the cart.
+ * what makes the cart cheaper. What was frozen for this address stays if it is cheaper than the rules of
+ * now: the buyer has been shown that total. Another address is judged anew. Returns the rule that refuses
+ * the cart.
  */
 export function judgeForEmail(book: Book, live: readonly LaneHold[], email: string): Block | null {
   const before = book.rules.on(live)
@@ -102,7 +104,13 @@ export function judgeForEmail(book: Book, live: readonly LaneHold[], email: stri
   )
   if (block) return block
   const isAsBefore = automatic === null && !before?.rulesForEmail
-  if (!isAsBefore) book.rules.freeze({ ...held, rulesForEmail: automatic })
+  if (isAsBefore) return null
+  const next = { ...held, rulesForEmail: automatic }
+  const totalWith = (rules: CartRules) => book.carts.price(live, { rules }).quote.totalMinor
+  const isCheaperAsBefore =
+    before?.rulesForEmail?.every((rule) => isRuleFor(rule, email)) &&
+    totalWith(before) < totalWith(next)
+  if (!isCheaperAsBefore) book.rules.freeze(next)
   return null
 }
 
@@ -118,7 +126,10 @@ export function isBlockedFor(book: Book, holds: readonly LaneHold[], email: stri
 
 /** Whether the discounts of a quote are for an order with this address. */
 export const isPriceFor = ({ rules = [] }: Quote, email: string): boolean =>
-  rules.every(({ onlyFor }) => !onlyFor || isForEmail(onlyFor, email))
+  rules.every((rule) => isRuleFor(rule, email))
+
+const isRuleFor = ({ onlyFor }: Pick<FrozenRule, 'onlyFor'>, email: string): boolean =>
+  !onlyFor || isForEmail(onlyFor, email)
 
 /** The facts of tickets in locked sessions; `priced` are all lines of the cart. */
 export function factsOf(

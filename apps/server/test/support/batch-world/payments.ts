@@ -5,11 +5,12 @@ export const payments: WorldAggregate<'payments'> = {
   read(world, wanted) {
     const paymentIds = wanted.of('paymentIds')
     const payable = wanted.of('payableCartIds')
+    const priced = wanted.of('pricedCartIds')
     return {
       rows: world.payments.filter(
         (payment) => paymentIds.has(payment.id) || (payable.has(payment.cartId) && isOpen(payment)),
       ),
-      addOns: world.addOns.filter((addOn) => payable.has(addOn.cartId)),
+      addOns: world.addOns.filter(({ cartId }) => payable.has(cartId) || priced.has(cartId)),
       account: null,
     }
   },
