@@ -6,6 +6,7 @@ import { carts } from './carts.ts'
 import { catalog } from './catalog.ts'
 import { catalogFiles } from './catalog-files.ts'
 import { consents, privacySettings } from './consents.ts'
+import { couponReports } from './coupon-reports.ts'
 import { coupons } from './coupons.ts'
 import { dates } from './dates.ts'
 import { deskGifts } from './desk-gifts.ts'
@@ -87,6 +88,7 @@ export const staffApi = {
   ...officeSales,
   ...officeCoupons,
   ...officeRules,
+  ...couponReports,
   ...ruleSimulator,
   ...officeTickets,
   ...money,
@@ -115,6 +117,7 @@ export * from './catalog-files.ts'
 export * from './change-policies.ts'
 export * from './client.ts'
 export * from './consents.ts'
+export * from './coupon-reports.ts'
 export * from './coupons.ts'
 export * from './dates.ts'
 export * from './desk-gifts.ts'

@@ -464,6 +464,11 @@ function couponCalls() {
     getCheckoutRules: { query: { q: 'spr', sort: 'name' as const } },
     createCheckoutRule: { body: rule },
     changeCheckoutRule: { params: { ruleId: groupId }, body: { ...rule, version: VERSION } },
+    getCouponReport: {
+      params: { subject: 'group' as const, subjectId: groupId },
+      query: { from: '2031-05-01T00:00:00Z', until: '2031-06-01T00:00:00+02:00' },
+    },
+    exportCouponReport: { params: { subject: 'rule' as const, subjectId: groupId }, query: {} },
     getRuleWarnings: {},
     simulateCart: {
       body: {

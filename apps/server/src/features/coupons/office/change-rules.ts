@@ -24,7 +24,10 @@ import { selectRules } from './read-rules.ts'
 
 /** Creating and changing checkout rules. A rule is switched off, never deleted: orders and carts name it. */
 
-const RULE_NOT_FOUND = refused('checkout_rule_not_found', 'This checkout rule does not exist.')
+export const RULE_NOT_FOUND = refused(
+  'checkout_rule_not_found',
+  'This checkout rule does not exist.',
+)
 
 /** Refuses a rule with every field that does not fit. */
 const refuseProblems = (problems: readonly RuleProblem[]) =>

@@ -17,7 +17,7 @@ import type { Call } from '../../../http/endpoint.ts'
 
 /** Coupon codes, as the team lists and changes them. */
 
-const NO_CODE = refused('coupon_not_found', 'This coupon code does not exist.')
+export const NO_CODE = refused('coupon_not_found', 'This coupon code does not exist.')
 
 /** What each order of the list compares. Ids begin with the time of their making. */
 const SORTS = {

@@ -1,4 +1,4 @@
-import { officeCoupons, officeRules, ruleSimulator } from '@foyer/contract'
+import { couponReports, officeCoupons, officeRules, ruleSimulator } from '@foyer/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../../../context.ts'
 import { serve } from '../../../http/endpoint.ts'
@@ -9,6 +9,7 @@ import { addGroup, changeGroup, listGroups } from './groups.ts'
 import { addCode, addCodes } from './new-codes.ts'
 import { listRules } from './read-rules.ts'
 import { readWarnings } from './read-warnings.ts'
+import { exportReport, getReport } from './report.ts'
 import { simulateCart } from './simulate-cart.ts'
 import { simulateOrder } from './simulate-order.ts'
 
@@ -27,6 +28,8 @@ export function officeCouponRoutes(app: FastifyInstance, context: Context): void
   serve(app, context, ruleSimulator.getRuleWarnings, { handle: readWarnings })
   serve(app, context, ruleSimulator.simulateCart, { handle: simulateCart })
   serve(app, context, ruleSimulator.simulateOrder, { handle: simulateOrder })
+  serve(app, context, couponReports.getCouponReport, { handle: getReport })
+  serve(app, context, couponReports.exportCouponReport, { handle: exportReport })
   serve(app, context, officeRules.getEvents, { handle: listEvents })
   serve(app, context, officeRules.getTicketTypes, { handle: listTicketTypes })
   serve(app, context, officeRules.getOrders, { handle: listOrders })
