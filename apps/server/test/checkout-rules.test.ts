@@ -10,6 +10,8 @@ import {
   serverForTests,
   type TestBrowser,
 } from '@foyer/testkit'
+import type { RulePlan } from '@foyer/testkit/builder'
+import { percentOff } from '@foyer/testkit/coupons'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { getCart, holdCartOf, holdLineOf } from './support/calls.ts'
 
@@ -18,46 +20,24 @@ const server = serverForTests({ jobs: false, isOneAddressMany: true })
 beforeEach(() => server.sql('update checkout_rules set is_active = false'))
 afterEach(async () => expect(await findStockDrift(server)).toEqual([]))
 
-interface RulePlan {
-  name?: string
-  priority?: number
-  combines?: boolean
-  conditions?: readonly { field: string; operator: string; value: string | number }[]
-  /** Percent off all tickets; a rule without it blocks. */
+interface AddedRule extends Pick<RulePlan, 'name' | 'conditions' | 'groupId'> {
+  /** Percent off all tickets, or those of `of`; a rule without it blocks. */
   percent?: number
   of?: string
-  groupId?: string
 }
 
-async function addRule({ name = 'Early birds', percent, of = 'all', ...plan }: RulePlan) {
-  const action =
-    percent === undefined
-      ? { type: 'block', message: `Not now: ${name}` }
-      : {
-          type: 'discount',
-          discounts: [{ ticketTypeId: of, discountType: 'percentage', ratePpm: percent * 10_000 }],
-        }
-  const [row] = await server.sql<{ id: string }>(
-    `insert into checkout_rules (tenant_id, id, name, trigger_type, coupon_group_id, priority,
-       action, combines, conditions)
-     values (1, gen_random_uuid(), $1, $2, $3, $4, $5, $6, $7) returning id`,
-    [
-      name,
-      plan.groupId ? 'coupon_group' : 'automatic',
-      plan.groupId ?? null,
-      plan.priority ?? 0,
-      JSON.stringify(action),
-      plan.combines ?? false,
-      JSON.stringify({ type: 'and', rules: plan.conditions ?? [] }),
-    ],
-  )
-  return row?.id ?? ''
-}
+const addRule = ({ percent, of, ...plan }: AddedRule) =>
+  server.build.rule({
+    ...plan,
+    ...(percent === undefined
+      ? { message: `Not now: ${plan.name}` }
+      : { discounts: [percentOff(percent, of)] }),
+  })
 
 const switchOff = (ruleId: string) =>
   server.sql('update checkout_rules set is_active = false where id = $1', [ruleId])
-const quantity = (value: number) => ({ field: 'quantity', operator: '>=', value })
-const email = (value: string) => ({ field: 'customerEmail', operator: 'contains', value })
+const quantity = (value: number) => ({ field: 'quantity', operator: '>=', value }) as const
+const email = (value: string) => ({ field: 'customerEmail', operator: 'contains', value }) as const
 
 const startPaymentOf = (browser: TestBrowser, address: string) =>
   browser.send('POST', '/api/checkout/carts/12345/payment', {
@@ -190,7 +170,7 @@ describe('an automatic rule', () => {
 })
 
 describe('a rule about the amount of a cart with add-ons', () => {
-  const amountFrom = (value: number) => ({ field: 'totalAmount', operator: '>=', value })
+  const amountFrom = (value: number) => ({ field: 'totalAmount', operator: '>=', value }) as const
   // 60.00 for two tickets, 20.00 for two add-ons; the first has a stock.
   const eventWithAddOns = () =>
     server.build.event({

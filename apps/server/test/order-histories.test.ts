@@ -68,17 +68,32 @@ test.each([
       ),
   },
   {
+    wrong: 'records less than a rule took off',
+    statement: 'lane_write_rule_uses',
+    change: (text: string) =>
+      swap(
+        text,
+        'select $1, u.*',
+        `select $1, u.id, u."ruleId", u."orderId",
+      u."couponCodeId", u."discountMinor" - 1, u."appliedAt"`,
+      ),
+  },
+  {
     wrong: 'forgets the credit that stays with an order',
     statement: 'lane_write_order_changes',
     change: (text: string) => swap(text, `c."creditMinor"`, '0 * c."creditMinor"'),
   },
-])('a swap that $wrong is found (control)', { timeout: 120_000 }, async ({ statement, change }) => {
-  const mutated = mutateSql((text, name) => (name === statement ? change(text) : text))
-  try {
-    const { failure } = await run({ runs: 30, shrinkSeconds: 0 })
-    expect(failure).not.toBeNull()
-    expect(mutated.count()).toBeGreaterThan(0)
-  } finally {
-    mutated.restore()
-  }
-})
+])(
+  'a history that $wrong is found (control)',
+  { timeout: 120_000 },
+  async ({ statement, change }) => {
+    const mutated = mutateSql((text, name) => (name === statement ? change(text) : text))
+    try {
+      const { failure } = await run({ runs: 30, shrinkSeconds: 0 })
+      expect(failure).not.toBeNull()
+      expect(mutated.count()).toBeGreaterThan(0)
+    } finally {
+      mutated.restore()
+    }
+  },
+)

@@ -2,8 +2,9 @@ import { type TenantTransactions, tenantTransactions } from '@foyer/db'
 import type pg from 'pg'
 import { type BuiltCoupon, buildCoupon, type CouponPlan } from './build-coupon.ts'
 import { type BuiltEvent, buildEvent, type EventPlan } from './build-event.ts'
+import { buildRule, type RulePlan } from './build-rule.ts'
 
-export type { BuiltEvent, EventPlan }
+export type { BuiltEvent, EventPlan, RulePlan }
 
 export interface BuiltTenant {
   tenantId: number
@@ -45,5 +46,11 @@ export class Builder {
   coupon(plan: CouponPlan = {}): Promise<BuiltCoupon> {
     const tenantId = plan.tenantId ?? 1
     return this.#transactions.withTenant(tenantId, (tx) => buildCoupon(tx, tenantId, plan))
+  }
+
+  /** A checkout rule; by default an automatic one for all events. Returns its id. */
+  rule(plan: RulePlan): Promise<string> {
+    const tenantId = plan.tenantId ?? 1
+    return this.#transactions.withTenant(tenantId, (tx) => buildRule(tx, tenantId, plan))
   }
 }

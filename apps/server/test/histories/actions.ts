@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { toMajor } from '@foyer/domain'
-import { CARDS, confirmCard, createIntent, orderBody } from '@foyer/testkit/purchase'
+import { BUYER, CARDS, confirmCard, createIntent, orderBody } from '@foyer/testkit/purchase'
 import type { Answer } from '@foyer/testkit/test-browser'
 import { settleDispute } from '../../src/features/payments/disputes/settle-dispute.ts'
 import { compareWithProvider } from '../../src/features/payments/reconcile/compare-provider.ts'
@@ -59,6 +59,11 @@ export async function act(world: World, action: Action): Promise<string[]> {
       )
       return []
     }
+    case 'switch a rule':
+      await world.servers.sql('update checkout_rules set is_active = not is_active where id = $1', [
+        pick(world.ruleIds, action.rule),
+      ])
+      return []
     case 'let time pass':
       await letTimePass(world)
       return []
@@ -101,18 +106,35 @@ async function buy(world: World, { server, ...wanted }: ActionOf<'buy'>): Promis
   if (wanted.extras === 'coupon') {
     await browser.send('POST', `/api/checkout/carts/${CART}/coupon`, { code: world.coupon })
   }
-  const cart = await browser.send('GET', `/api/checkout/carts/${CART}`)
+  const shown: number[] = [held.body.quote.totalMinor]
+  const show = async () => {
+    const cart = await browser.send('GET', `/api/checkout/carts/${CART}`)
+    shown.push(cart.body.quote.totalMinor)
+    return shown.at(-1) ?? 0
+  }
+  await show()
+  if (wanted.isBegun) {
+    const contact = { ...BUYER.contact, email: EMAIL }
+    const begun = await browser.send('POST', `/api/checkout/carts/${CART}/payment`, { contact })
+    if (begun.status !== 200) return expected(begun)
+    shown.push(begun.body.totalMinor)
+  }
   let intentId: string | undefined
-  if (cart.body.quote.totalMinor > 0) {
+  if ((await show()) > 0) {
     const intent = await createIntent(browser)
     if (intent.status !== 200) return expected(intent)
     intentId = intent.body.paymentIntentId
     await confirmCard(browser, intent.body, CARDS.success)
   }
   const { url } = servers.both[server % 2] ?? servers.both[0]
-  return expected(
-    await browser.send('POST', `${url}/api/checkout/orders`, orderBody(event, intentId, CART)),
+  const sold = await browser.send(
+    'POST',
+    `${url}/api/checkout/orders`,
+    orderBody(event, intentId, CART),
   )
+  if (sold.status === 201) shown.push(sold.body.order.quote.totalMinor)
+  const isDearer = shown.some((total, index) => total > (shown[index - 1] ?? total))
+  return [...expected(sold), ...(isDearer ? [`a purchase got dearer: ${shown.join(', ')}`] : [])]
 }
 
 /** Asks for a change; if it has to be paid for, its payment takes the course that the action says. */

@@ -23,7 +23,15 @@ export type ChangePayment = (typeof PAYMENTS)[number]
  * are; `server` is one of two.
  */
 export type Action = { server: number } & (
-  | { do: 'buy'; session: number; type: number; quantity: number; extras: Extras }
+  | {
+      do: 'buy'
+      session: number
+      type: number
+      quantity: number
+      extras: Extras
+      /** Whether 'Pay' is pressed, which judges the rules about the e-mail address. */
+      isBegun: boolean
+    }
   | { do: 'reschedule'; order: number; session: number; one: number | null; payment: ChangePayment }
   | { do: 'upgrade'; order: number; ticket: number; type: number; payment: ChangePayment }
   /** By the buyer, if the policy allows it. */
@@ -32,6 +40,8 @@ export type Action = { server: number } & (
   | { do: 'refund at the provider'; order: number; share: number }
   | { do: 'dispute'; order: number; ending: 'opened' | 'won' | 'lost' }
   | { do: 'redeem'; order: number; ticket: number }
+  /** An organizer switches a checkout rule on or off. */
+  | { do: 'switch a rule'; rule: number }
   /** Every hold that waits expires, and the jobs have a turn. */
   | { do: 'let time pass' }
 )
@@ -85,6 +95,7 @@ const buy = fc.record({
   type: any,
   quantity: fc.integer({ min: 1, max: 3 }),
   extras: fc.constantFrom('none', 'none', 'add-on', 'coupon'),
+  isBegun: fc.boolean(),
 })
 
 const change = fc.oneof(
@@ -136,13 +147,14 @@ const happen = fc.oneof(
     ending: fc.constantFrom('opened', 'won', 'lost'),
   }),
   fc.record({ do: fc.constant('redeem' as const), server, order: any, ticket: any }),
+  fc.record({ do: fc.constant('switch a rule' as const), server, rule: any }),
 )
 
 const anyAction: fc.Arbitrary<Action> = fc.oneof(
   { weight: 3, arbitrary: buy },
   { weight: 10, arbitrary: change },
   { weight: 3, arbitrary: giveBack },
-  { weight: 1, arbitrary: happen },
+  { weight: 2, arbitrary: happen },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('let time pass' as const), server }) },
 )
 

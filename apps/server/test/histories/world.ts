@@ -1,5 +1,6 @@
 import type { BuiltEvent, TestServer } from '@foyer/testkit'
-import { amountOff } from '@foyer/testkit/coupons'
+import type { RulePlan } from '@foyer/testkit/builder'
+import { amountOff, percentOff } from '@foyer/testkit/coupons'
 import { defaultTenantOf } from '../support/parts.ts'
 import { type History, POLICIES } from './plan.ts'
 
@@ -15,6 +16,8 @@ export interface World {
   servers: Servers
   event: BuiltEvent
   coupon: string
+  /** The checkout rules of the event, also those of the coupon's group. */
+  ruleIds: readonly string[]
 }
 
 /** Prices of the first type by session: the second is dearer, the third cheaper. */
@@ -23,7 +26,7 @@ const DEARER_TYPE_MINOR = 5000
 
 /**
  * An event with three sessions of a few seats: a type whose price differs by session, one above it with
- * fewer seats, and a free one; service fees, add-ons, and a coupon of which one cart may use 7.77.
+ * fewer seats, and a free one; service fees, add-ons, checkout rules, and a coupon for two carts: 7.77, and 15 % of what that leaves.
  */
 export async function openWorld(servers: Servers, policy: History['policy']): Promise<World> {
   const event = await servers.build.event({
@@ -37,10 +40,15 @@ export async function openWorld(servers: Servers, policy: History['policy']): Pr
     fee: { ratePpm: 125_000 },
     addOns: [{ priceMinor: 500, capacity: 3 }],
   })
-  const { code } = await servers.build.coupon({
+  const { code, groupId, ruleId } = await servers.build.coupon({
     discounts: [amountOff(777)],
     eventIds: [event.eventId],
+    limit: 2,
   })
+  const ruleIds = [ruleId]
+  for (const plan of rulesOf(event, groupId)) {
+    ruleIds.push(await servers.build.rule({ ...plan, eventIds: [event.eventId] }))
+  }
   await servers.sql(
     `update session_prices p set price_minor = asked.minor
      from unnest($1::uuid[], $2::integer[]) as asked(id, minor)
@@ -51,8 +59,41 @@ export async function openWorld(servers: Servers, policy: History['policy']): Pr
     'insert into event_change_policies (tenant_id, event_id, policy) values ($1, $2, $3)',
     [event.tenantId, event.eventId, POLICIES[policy]],
   )
-  return { servers, event, coupon: code }
+  return { servers, event, coupon: code, ruleIds }
 }
+
+/** Of every kind: alone, combining, for a type, for an address, for a coupon, and one that blocks. */
+const rulesOf = ({ typeIds }: BuiltEvent, groupId: string): RulePlan[] => [
+  {
+    name: 'Pairs',
+    priority: 9,
+    conditions: [{ field: 'quantity', operator: '>=', value: 2 }],
+    discounts: [percentOff(12.5, typeIds[1]), amountOff(333, typeIds[0])],
+  },
+  {
+    name: 'Everybody',
+    priority: 5,
+    discounts: [percentOff(5)],
+  },
+  {
+    name: 'Add-ons',
+    combines: true,
+    conditions: [{ field: 'totalAmount', operator: '>', value: 60 }],
+    discounts: [amountOff(250)],
+  },
+  {
+    name: 'Friends',
+    combines: true,
+    conditions: [{ field: 'customerEmail', operator: 'contains', value: 'ada@' }],
+    discounts: [percentOff(10)],
+  },
+  { name: 'Insiders', groupId, combines: true, discounts: [percentOff(15)] },
+  {
+    name: 'Three of the best',
+    conditions: [{ field: 'orderTotal', operator: '>=', value: 150 }],
+    message: 'Please ask us for groups',
+  },
+]
 
 export interface TicketRow extends Record<string, unknown> {
   id: string
