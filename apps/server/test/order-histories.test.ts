@@ -6,7 +6,7 @@ import { checkHistories, type HistoriesOptions } from './histories/run.ts'
  * The short form; `npm run histories -- --runs 300` takes longer, and `npm run chaos` runs it. A failure
  * prints its seed.
  */
-const SEED = 20261123
+const SEED = 20261124
 
 let server: TestServer
 let sibling: Awaited<ReturnType<TestServer['sibling']>>
@@ -89,7 +89,7 @@ test.each([
   async ({ statement, change }) => {
     const mutated = mutateSql((text, name) => (name === statement ? change(text) : text))
     try {
-      const { failure } = await run({ runs: 30, shrinkSeconds: 0 })
+      const { failure } = await run({ runs: 60, shrinkSeconds: 0 })
       expect(failure).not.toBeNull()
       expect(mutated.count()).toBeGreaterThan(0)
     } finally {
