@@ -1,28 +1,34 @@
-import { amountOff } from '../build-coupon.ts'
+import { amountOff, percentOff } from '../build-coupon.ts'
 import type { Buyer } from './buyer.ts'
 import { WITHOUT_COUPON_LOCK } from './controls.ts'
 import { line, type Race, times } from './race.ts'
 import { Scene } from './scene.ts'
 
-const LIMIT = 3
 const BUYERS = 12
+/** The most sessions of a scene: an event with one for each of hundreds of buyers takes long to build. */
+const SESSIONS = 30
 
-/** Each buyer has a session of their own, so that only the coupon's lock serializes them. */
-const openScene = (world: Parameters<Race['run']>[0]) =>
-  Scene.open(world, { sessions: BUYERS, types: [{ priceMinor: 3000 }] })
+/** Buyers are spread over many sessions, so that only the coupon's lock serializes them. */
+const openScene = (world: Parameters<Race['run']>[0], buyers = BUYERS) =>
+  Scene.open(world, {
+    sessions: Math.min(buyers, SESSIONS),
+    capacity: 2 * buyers,
+    types: [{ priceMinor: 3000 }],
+  })
 
-export const lastUses: Race = {
-  name: `${BUYERS} buyers at two servers want the last ${LIMIT} uses of a coupon, and pay`,
+const usesAgainst = (buyerCount: number, limit: number): Race => ({
+  name: `${buyerCount} buyers at two servers want the last ${limit === 1 ? 'use' : `${limit} uses`} of a coupon, and pay`,
   async run(world) {
-    const scene = await openScene(world)
-    const { code, codeId } = await world.build.coupon({
-      limit: LIMIT,
+    const scene = await openScene(world, buyerCount)
+    const { code, codeId, groupId } = await world.build.coupon({
+      limit,
       discounts: [amountOff(1000)],
     })
+    await world.build.rule({ groupId, combines: true, discounts: [percentOff(10)] })
     const buyers = await Promise.all(
-      times(BUYERS, async (index) => {
+      times(buyerCount, async (index) => {
         const buyer = scene.buyer()
-        await buyer.hold(index, [line(scene.event, 2, index)])
+        await buyer.hold(index, [line(scene.event, 2, index % scene.event.sessionIds.length)])
         return buyer
       }),
     )
@@ -30,7 +36,7 @@ export const lastUses: Race = {
       buyers.map(async (buyer, index) => ({ buyer, index, isGranted: await apply(buyer, index) })),
     )
     const granted = claims.filter(({ isGranted }) => isGranted)
-    scene.demand(granted.length === LIMIT, `${granted.length} buyers have one of ${LIMIT} uses`)
+    scene.demand(granted.length === limit, `${granted.length} buyers have one of ${limit} uses`)
     await Promise.all(
       granted.map(async ({ buyer, index }) => {
         const { status } = await buyer.order(index, await buyer.pay())
@@ -42,7 +48,8 @@ export const lastUses: Race = {
       }),
     )
     for (const { buyer, isGranted } of claims) if (!isGranted) scene.promise(buyer, { held: 2 })
-    await demandUses(scene, codeId, LIMIT)
+    await demandUses(scene, codeId, limit)
+    await demandRuleUses(scene, codeId, 2 * limit)
     return scene.close()
 
     async function apply(buyer: Buyer, index: number): Promise<boolean> {
@@ -53,7 +60,10 @@ export const lastUses: Race = {
     }
   },
   controls: [WITHOUT_COUPON_LOCK],
-}
+})
+
+export const lastUses = usesAgainst(BUYERS, 3)
+export const lastUseOfMany = usesAgainst(300, 1)
 
 export const expiryAgainstClaim: Race = {
   name: 'the hold of a paid cart expires while others want the last use of its coupon',
@@ -144,4 +154,10 @@ async function demandUses(scene: Scene, codeId: string, expected: number): Promi
     found?.count === expected && found.uses === expected,
     `of ${expected} uses ${found?.uses} are taken, and ${found?.count} counted`,
   )
+}
+
+/** Each order with the code has one row for each rule of its group. */
+async function demandRuleUses(scene: Scene, codeId: string, expected: number): Promise<void> {
+  const rows = await scene.world.sql('select 1 from rule_usage where coupon_code_id = $1', [codeId])
+  scene.demand(rows.length === expected, `${rows.length} of ${expected} uses of rules are recorded`)
 }

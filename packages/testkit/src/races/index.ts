@@ -3,7 +3,7 @@ import { migrate } from '@foyer/db'
 import { administer, urlOf } from '../cluster.ts'
 import { crossingCarts, movingCarts, releases, sameLine, twoEvents } from './carts.ts'
 import { paidReschedules, refunds, reschedules, swaps } from './changes.ts'
-import { endAgainstHold, expiryAgainstClaim, lastUses } from './coupons.ts'
+import { endAgainstHold, expiryAgainstClaim, lastUseOfMany, lastUses } from './coupons.ts'
 import { lastAddOns, lastTickets, mixedQuantities, overrides } from './last-places.ts'
 import { moreTimeAtTheEnd } from './more-time.ts'
 import { expiryAgainstPay, freeTwice, paidTwice } from './orders.ts'
@@ -29,7 +29,7 @@ export const RACES = {
   carts: [crossingCarts, movingCarts, twoEvents, sameLine, releases],
   replays: [replays],
   orders: [paidTwice, freeTwice, expiryAgainstPay],
-  coupons: [lastUses, expiryAgainstClaim, endAgainstHold],
+  coupons: [lastUses, expiryAgainstClaim, endAgainstHold, lastUseOfMany],
   sales: [lastAccessCodeUses, customerBegins, customerTakesFree, customerSkipsJudgement],
   changes: [refunds, reschedules, swaps, paidReschedules],
 } as const satisfies Record<string, readonly Race[]>
