@@ -1,4 +1,13 @@
-import { type BuiltEvent, findStockDrift, serverForTests, type TestBrowser } from '@foyer/testkit'
+import {
+  type BuiltEvent,
+  CARDS,
+  confirmCard,
+  createIntent,
+  findStockDrift,
+  orderBody,
+  serverForTests,
+  type TestBrowser,
+} from '@foyer/testkit'
 import { percentOff } from '@foyer/testkit/coupons'
 import { afterEach, describe, expect, test } from 'vitest'
 import { getCart, holdCartOf, holdLineOf } from './support/calls.ts'
@@ -68,6 +77,40 @@ describe.each(ENDS)('a claimed coupon when %s', (_, end) => {
     expect(uses).toEqual([{ state: 'returned' }])
   })
 })
+
+test.each(ENDS)(
+  'at the moment when %s, each cart keeps its coupon or is refused it',
+  async (_, end) => {
+    const carts = 8
+    const coupon = await server.build.coupon({ limit: carts, discounts: [percentOff(50)] })
+    const buyers = await Promise.all(
+      Array.from({ length: carts }, async () => {
+        const event = await server.build.event({ types: [{ priceMinor: 10_000 }] })
+        const browser = server.browser()
+        await holdCartOf(browser, event, { quantities: [1] })
+        return { event, browser }
+      }),
+    )
+    const [, ...answers] = await Promise.all([
+      end(coupon),
+      ...buyers.map(({ browser }) => apply(browser, coupon.code)),
+    ])
+    for (const [index, { event, browser }] of buyers.entries()) {
+      const isGranted = answers[index]?.status === 200
+      if (!isGranted) expect(answers[index]?.body.code).toBe('coupon_not_active')
+      const { totalMinor } = await quoteOf(browser)
+      expect(totalMinor).toBe(isGranted ? 5000 : 10_000)
+      const intent = await createIntent(browser)
+      await confirmCard(browser, intent.body, CARDS.success)
+      const body = orderBody(event, intent.body.paymentIntentId)
+      const sold = await browser.send('POST', '/api/checkout/orders', body)
+      expect([sold.status, sold.body.order?.quote.totalMinor]).toEqual([201, totalMinor])
+    }
+    const granted = answers.filter(({ status }) => status === 200).length
+    const uses = await server.sql('select from rule_usage where rule_id = $1', [coupon.ruleId])
+    expect(uses).toHaveLength(granted)
+  },
+)
 
 describe('a claimed coupon that is still valid', () => {
   test('applies to lines added later and to a new hold, by its current rule', async () => {

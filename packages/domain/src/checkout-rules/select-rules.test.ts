@@ -196,6 +196,32 @@ const anyRules = fc
   .map((all) => all.map((each, index) => ({ ...each, id: `r${index}` })))
 
 describe('any rules', () => {
+  test('apply in the order in which they are written, and of those that do not combine one does', () => {
+    fc.assert(
+      fc.property(anyRules, (automatic) => {
+        const applied = select({ automatic }).automatic.map(({ ruleId }) => ruleId)
+        expect(applied).toEqual(automatic.map(({ id }) => id).filter((id) => applied.includes(id)))
+        const alone = automatic.filter(({ combines }) => !combines)
+        const takesOff = alone.map(({ id }) => applied.includes(id))
+        expect(takesOff.filter(Boolean).length).toBeLessThanOrEqual(1)
+        const { trace } = select({ automatic })
+        const first = trace.find(({ ruleId, outcome }) =>
+          alone.some(({ id }) => id === ruleId && ['applied', 'after_another'].includes(outcome)),
+        )
+        expect(first?.outcome ?? 'applied').toBe('applied')
+      }),
+    )
+  })
+
+  test('are stopped by one that blocks, wherever it stands', () => {
+    fc.assert(
+      fc.property(anyRules, anyRules, fc.nat({ max: 6 }), (automatic, coupon, at) => {
+        const withBlock = automatic.toSpliced(at, 0, block('stop', atLeast(100)))
+        expect(select({ automatic: withBlock, coupon }).block?.ruleId).toBe('stop')
+      }),
+    )
+  })
+
   test('never lead below zero, and what they take off adds up', () => {
     fc.assert(
       fc.property(anyRules, anyRules, (automatic, coupon) => {
