@@ -3,7 +3,9 @@ import { describe, expect, test } from 'vitest'
 import { quoteCancellation } from '../src/cancellation.ts'
 import { refundSharePpm } from '../src/change-policy.ts'
 import { quoteWithRules } from '../src/checkout-rules/quote-with-rules.ts'
+import type { FrozenRule } from '../src/checkout-rules/rule.ts'
 import { selectRules } from '../src/checkout-rules/select-rules.ts'
+import { isWaiver, withWaiver } from '../src/checkout-rules/small-totals.ts'
 import { DEMO_RULE, demandPrice, pricingDemoAt } from '../src/demand-price.ts'
 import { formatAmount, formatPrice, prorate } from '../src/money.ts'
 import {
@@ -51,6 +53,7 @@ const TABLES = {
   'Prices per ticket': ['Line', 'Discount', 'Units', 'Total'],
   Discounts: ['Lines', 'Discounts', 'Off each line', 'Fees', 'Total'],
   'Checkout rules': ['Lines', 'Automatic rules', "Coupon's rules", 'Each takes off', 'Total'],
+  'Small totals': ['Lines', 'Coupon', 'Waived', 'Total'],
   Refunds: ['Order', 'Lines', 'Discount', 'Paid', 'Each ticket', 'Add-ons'],
   'Refund by refund': ['Order', 'Before', 'Request', 'Gives back', 'Of it fees', 'Left'],
   'Shares by time': ['Shares', 'Before the session', 'Share'],
@@ -324,6 +327,28 @@ describe('checkout rules', () => {
       )
     },
   )
+})
+
+describe('small totals that are waived', () => {
+  test.each(rowsUnder('Small totals'))(
+    '%s less %s',
+    (wanted = '', coupon = '', waived = '', total = '') => {
+      const { quote } = quoteWithRules(lines(wanted), 'usd', {
+        automatic: withWaiver([], true),
+        coupon: coupon === '–' ? [] : [frozen(coupon)],
+      })
+      const waiver = quote.rules?.find(isWaiver)
+      expect(waiver?.discountMinor ?? null).toBe(waived === '–' ? null : minor(waived))
+      expect(quote.totalMinor).toBe(minor(total))
+    },
+  )
+
+  const frozen = (taken: string): FrozenRule => ({
+    ruleId: 'coupon',
+    name: 'Coupon',
+    discounts: discounts(taken),
+    combines: false,
+  })
 })
 
 function ticketsOf(quote: Quote) {
