@@ -15,6 +15,7 @@ import {
   type OperatorLogSearch,
   type OrdersSearch,
   type PlatformSearch,
+  type ReportSearch,
   readAuditSearch,
   readCouponsSearch,
   readDatesSearch,
@@ -25,6 +26,7 @@ import {
   readOperatorLogSearch,
   readOrdersSearch,
   readPlatformSearch,
+  readReportSearch,
   readSimulatorSearch,
   readTeamSearch,
   readVenuesSearch,
@@ -302,6 +304,13 @@ const checkoutRules = createRoute({
   component: lazyRouteComponent(() => import('./coupons.tsx'), 'CheckoutRulesRoute'),
 })
 
+const couponReport = createRoute({
+  getParentRoute: () => coupons,
+  path: '/reports/$subject/$subjectId',
+  validateSearch: (search): ReportSearch => readReportSearch(search),
+  component: lazyRouteComponent(() => import('./coupon-report.tsx'), 'CouponReportRoute'),
+})
+
 const simulator = createRoute({
   getParentRoute: () => coupons,
   path: '/rules/simulator',
@@ -386,7 +395,14 @@ const routeTree = root.addChildren([
       venues,
       newVenue,
       venue,
-      coupons.addChildren([couponsStart, couponGroups, couponCodes, checkoutRules, simulator]),
+      coupons.addChildren([
+        couponsStart,
+        couponGroups,
+        couponCodes,
+        checkoutRules,
+        couponReport,
+        simulator,
+      ]),
       money,
       settings.addChildren([
         settingsStart,

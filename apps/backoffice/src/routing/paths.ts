@@ -1,3 +1,4 @@
+import type { ReportSubject } from '@foyer/contract'
 import type { SitePageSlug } from '@foyer/domain'
 import { linkOptions } from '@tanstack/react-router'
 import type {
@@ -10,6 +11,7 @@ import type {
   OperatorLogSearch,
   OrdersSearch,
   PlatformSearch,
+  ReportSearch,
   SimulatorSearch,
   TeamSearch,
   VenuesSearch,
@@ -85,6 +87,17 @@ export const paths = {
     linkOptions({ to: '/o/$organizer/coupons/codes', params: { organizer }, search }),
   checkoutRules: (organizer: string, search: CouponsSearch = {}) =>
     linkOptions({ to: '/o/$organizer/coupons/rules', params: { organizer }, search }),
+  couponReport: (
+    organizer: string,
+    subject: ReportSubject,
+    subjectId: string,
+    search: ReportSearch = {},
+  ) =>
+    linkOptions({
+      to: '/o/$organizer/coupons/reports/$subject/$subjectId',
+      params: { organizer, subject, subjectId },
+      search,
+    }),
   simulator: (organizer: string, search: SimulatorSearch = {}) =>
     linkOptions({ to: '/o/$organizer/coupons/rules/simulator', params: { organizer }, search }),
   money: (organizer: string) => linkOptions({ to: '/o/$organizer/money', params: { organizer } }),

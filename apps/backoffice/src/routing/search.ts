@@ -44,6 +44,12 @@ export interface CouponsSearch {
   group?: string | undefined
 }
 
+/** The days whose orders a report counts, both with their whole day. */
+export interface ReportSearch {
+  from?: string | undefined
+  to?: string | undefined
+}
+
 /** What is simulated: a cart of an event, or an order; empty: one that is still to be named. */
 export interface SimulatorSearch {
   event?: string | undefined
@@ -124,6 +130,11 @@ export const readCouponsSearch = (raw: Raw): CouponsSearch => ({
   sort: textOf(raw.sort),
   isDescending: typeof raw.isDescending === 'boolean' ? raw.isDescending : undefined,
   group: textOf(raw.group),
+})
+
+export const readReportSearch = (raw: Raw): ReportSearch => ({
+  from: dateOf(raw.from),
+  to: dateOf(raw.to),
 })
 
 export const readSimulatorSearch = (raw: Raw): SimulatorSearch => ({

@@ -1,11 +1,14 @@
 import { type CouponCode, staffApi } from '@foyer/contract'
 import { Badge } from '@foyer/ui'
+import { Link } from '@tanstack/react-router'
 import { callOf } from '../../data/client.ts'
+import { paths } from '../../routing/paths.ts'
 import type { Column } from '../../shared/data-table.tsx'
-import { MenuItem } from '../../shared/menu.tsx'
+import { MenuItem, MenuLink } from '../../shared/menu.tsx'
 import { dayText } from '../../shared/time.ts'
 import { RowMenu } from './row-menu.tsx'
 import { switching } from './switching.ts'
+import { UsesLink } from './uses-link.tsx'
 
 const COUNT = new Intl.NumberFormat('en-US')
 
@@ -42,7 +45,9 @@ export const codeColumns = (
     accessorFn: ({ usageCount }) => usageCount,
     cell: ({ row: { original } }) => (
       <span className="figures">
-        {COUNT.format(original.usageCount)} of {COUNT.format(original.usageLimit)}
+        <UsesLink slug={slug} subject="code" of={original} name={original.code}>
+          {COUNT.format(original.usageCount)} of {COUNT.format(original.usageLimit)}
+        </UsesLink>
         {original.heldCount > 0 && (
           <span className="block text-muted">
             {COUNT.format(original.heldCount)} in {original.heldCount === 1 ? 'a cart' : 'carts'}
@@ -59,22 +64,25 @@ export const codeColumns = (
       <span className="whitespace-nowrap">{dayText(original.createdAt)}</span>
     ),
   },
-  ...(onEdit
-    ? [
-        {
-          id: 'actions',
-          enableSorting: false,
-          cell: ({ row: { original } }) => (
-            <RowMenu name={original.code}>
-              <MenuItem onChoose={() => onEdit(original)}>Edit</MenuItem>
-              <MenuItem onChoose={() => void switchCode(slug, original)}>
-                {original.isActive ? 'Switch off' : 'Switch on'}
-              </MenuItem>
-            </RowMenu>
-          ),
-        } satisfies Column<CouponCode>,
-      ]
-    : []),
+  {
+    id: 'actions',
+    enableSorting: false,
+    cell: ({ row: { original } }) => (
+      <RowMenu name={original.code}>
+        <MenuLink link={<Link {...paths.couponReport(slug, 'code', original.id)} />}>
+          Report
+        </MenuLink>
+        {onEdit && (
+          <>
+            <MenuItem onChoose={() => onEdit(original)}>Edit</MenuItem>
+            <MenuItem onChoose={() => void switchCode(slug, original)}>
+              {original.isActive ? 'Switch off' : 'Switch on'}
+            </MenuItem>
+          </>
+        )}
+      </RowMenu>
+    ),
+  },
 ]
 
 const switchCode = (organizer: string, { id, code, usageLimit, isActive, version }: CouponCode) =>

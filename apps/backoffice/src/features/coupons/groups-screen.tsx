@@ -9,13 +9,14 @@ import { callOf } from '../../data/client.ts'
 import { paths } from '../../routing/paths.ts'
 import type { CouponsSearch } from '../../routing/search.ts'
 import type { Column } from '../../shared/data-table.tsx'
-import { MenuItem } from '../../shared/menu.tsx'
+import { MenuItem, MenuLink } from '../../shared/menu.tsx'
 import { dayText } from '../../shared/time.ts'
 import { CouponList } from './coupon-list.tsx'
 import { groupsQuery } from './coupon-queries.ts'
 import { GroupDialog } from './group-dialog.tsx'
 import { RowMenu } from './row-menu.tsx'
 import { switching } from './switching.ts'
+import { UsesLink } from './uses-link.tsx'
 
 interface GroupsScreenProps {
   organizer: { slug: string; role: Role }
@@ -126,7 +127,9 @@ const columnsFor = (
     header: 'Uses',
     enableSorting: false,
     cell: ({ row: { original } }) => (
-      <span className="figures">{COUNT.format(original.usageCount)}</span>
+      <UsesLink slug={slug} subject="group" of={original} name={original.name}>
+        <span className="figures">{COUNT.format(original.usageCount)}</span>
+      </UsesLink>
     ),
   },
   {
@@ -137,22 +140,25 @@ const columnsFor = (
       <span className="whitespace-nowrap">{dayText(original.createdAt)}</span>
     ),
   },
-  ...(onEdit
-    ? [
-        {
-          id: 'actions',
-          enableSorting: false,
-          cell: ({ row: { original } }) => (
-            <RowMenu name={original.name}>
-              <MenuItem onChoose={() => onEdit(original)}>Edit</MenuItem>
-              <MenuItem onChoose={() => void switchGroup(slug, original)}>
-                {original.isActive ? 'Switch off' : 'Switch on'}
-              </MenuItem>
-            </RowMenu>
-          ),
-        } satisfies Column<CouponGroup>,
-      ]
-    : []),
+  {
+    id: 'actions',
+    enableSorting: false,
+    cell: ({ row: { original } }) => (
+      <RowMenu name={original.name}>
+        <MenuLink link={<Link {...paths.couponReport(slug, 'group', original.id)} />}>
+          Report
+        </MenuLink>
+        {onEdit && (
+          <>
+            <MenuItem onChoose={() => onEdit(original)}>Edit</MenuItem>
+            <MenuItem onChoose={() => void switchGroup(slug, original)}>
+              {original.isActive ? 'Switch off' : 'Switch on'}
+            </MenuItem>
+          </>
+        )}
+      </RowMenu>
+    ),
+  },
 ]
 
 function GroupState({ group: { isActive, ruleCount } }: { group: CouponGroup }) {

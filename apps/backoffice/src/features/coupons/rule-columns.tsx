@@ -2,13 +2,16 @@ import { type RuleView, staffApi } from '@foyer/contract'
 import { formatAmount } from '@foyer/domain'
 import { Badge } from '@foyer/ui'
 import { TriangleAlert } from '@foyer/ui/icons'
+import { Link } from '@tanstack/react-router'
 import { callOf } from '../../data/client.ts'
+import { paths } from '../../routing/paths.ts'
 import type { Column } from '../../shared/data-table.tsx'
-import { MenuItem } from '../../shared/menu.tsx'
+import { MenuItem, MenuLink } from '../../shared/menu.tsx'
 import type { RuleWarnings } from './coupon-queries.ts'
 import { RowMenu } from './row-menu.tsx'
 import { actionText, conditionsText } from './rule-texts.ts'
 import { switching } from './switching.ts'
+import { UsesLink } from './uses-link.tsx'
 
 interface Format {
   slug: string
@@ -79,7 +82,9 @@ export const ruleColumns = (
     accessorFn: ({ usageCount }) => usageCount,
     cell: ({ row: { original } }) => (
       <span className="figures">
-        {original.usageCount.toLocaleString('en-US')}
+        <UsesLink slug={format.slug} subject="rule" of={original} name={original.name}>
+          {original.usageCount.toLocaleString('en-US')}
+        </UsesLink>
         {original.usageCount > 0 && (
           <span className="block whitespace-nowrap text-muted">
             {formatAmount(original.discountMinor, format.currency, format.locale)} off
@@ -88,22 +93,25 @@ export const ruleColumns = (
       </span>
     ),
   },
-  ...(onEdit
-    ? [
-        {
-          id: 'actions',
-          enableSorting: false,
-          cell: ({ row: { original } }) => (
-            <RowMenu name={original.name}>
-              <MenuItem onChoose={() => onEdit(original)}>Edit</MenuItem>
-              <MenuItem onChoose={() => void switchRule(format.slug, original)}>
-                {original.isActive ? 'Switch off' : 'Switch on'}
-              </MenuItem>
-            </RowMenu>
-          ),
-        } satisfies Column<RuleView>,
-      ]
-    : []),
+  {
+    id: 'actions',
+    enableSorting: false,
+    cell: ({ row: { original } }) => (
+      <RowMenu name={original.name}>
+        <MenuLink link={<Link {...paths.couponReport(format.slug, 'rule', original.id)} />}>
+          Report
+        </MenuLink>
+        {onEdit && (
+          <>
+            <MenuItem onChoose={() => onEdit(original)}>Edit</MenuItem>
+            <MenuItem onChoose={() => void switchRule(format.slug, original)}>
+              {original.isActive ? 'Switch off' : 'Switch on'}
+            </MenuItem>
+          </>
+        )}
+      </RowMenu>
+    ),
+  },
 ]
 
 const switchRule = (organizer: string, rule: RuleView) =>
