@@ -14,6 +14,7 @@ import { measureLimited } from './figures/limited.ts'
 import { measureLive } from './figures/live.ts'
 import { measureProcesses } from './figures/processes.ts'
 import { measurePurchases } from './figures/purchases.ts'
+import { measureRules } from './figures/rules.ts'
 import { measureSessions } from './figures/sessions.ts'
 import { measureSoldOut } from './figures/sold-out.ts'
 import { readOptions, type Section } from './options.ts'
@@ -24,6 +25,7 @@ const MEASURE: Record<Section, (bench: Bench) => Promise<Partial<Figures>>> = {
   'sold-out': measureSoldOut,
   limited: measureLimited,
   purchases: measurePurchases,
+  rules: measureRules,
   calendar: measureCalendar,
   freshness: measureFreshness,
   live: measureLive,

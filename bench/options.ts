@@ -6,6 +6,7 @@ export const SECTIONS = [
   'sold-out',
   'limited',
   'purchases',
+  'rules',
   'calendar',
   'freshness',
   'live',

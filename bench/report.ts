@@ -18,6 +18,8 @@ export interface Figures {
   p99MsAtFourFifths: number | null
   purchasesPerSecond: number | null
   purchaseP99Ms: number | null
+  holdsWithRulesRatio: number | null
+  purchasesWithRulesRatio: number | null
   soldOutShareOfNoop: number | null
   limitedCostOfNoop: number | null
   calendarReadsPerSecond: number | null
@@ -45,6 +47,8 @@ export const NOT_MEASURED: Figures = {
   p99MsAtFourFifths: null,
   purchasesPerSecond: null,
   purchaseP99Ms: null,
+  holdsWithRulesRatio: null,
+  purchasesWithRulesRatio: null,
   soldOutShareOfNoop: null,
   limitedCostOfNoop: null,
   calendarReadsPerSecond: null,
