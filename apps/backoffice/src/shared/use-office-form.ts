@@ -169,7 +169,11 @@ export function useOfficeForm<Input extends FieldValues, Output>({
     control: (name: Path<Input>) =>
       form.register(name, {
         onBlur: () => {
-          if (form.getValues(name) !== '') onceReleased(() => void form.trigger(name))
+          if (form.getValues(name) === '') return
+          onceReleased(() => {
+            // The schema accepts what the server refused: the refusal stays until the value changes.
+            if (form.getFieldState(name).error?.type !== 'server') void form.trigger(name)
+          })
         },
       }),
   }
