@@ -1,4 +1,11 @@
-import type { FrozenRule, JudgedRule, TicketClass } from '@foyer/domain'
+import type { Block, FrozenRule, JudgedRule, TicketClass } from '@foyer/domain'
+
+/** What automatic rules say about a cart that is about to be held. */
+export interface CartVerdict {
+  /** The rule that refuses it; null if none does. */
+  block: Block | null
+  rules: readonly FrozenRule[]
+}
 
 /** What automatic rules take off a cart, frozen when it was held. */
 export interface CartRules {
