@@ -19,20 +19,19 @@ import type { Book } from '../lanes/aggregates.ts'
 import { ticketsIn } from '../stock/stock-items.ts'
 import type { StockLine } from '../stock/stock-types.ts'
 import { factsFrom } from './rule-facts.ts'
-import type { CartRules, CartVerdict } from './rule-types.ts'
+import type { CartRules } from './rule-types.ts'
+
+/** What automatic rules say about a cart that is about to be held. */
+export interface CartVerdict {
+  /** The rule that refuses it; null if none does. */
+  block: Block | null
+  rules: readonly FrozenRule[]
+}
 
 /** Judges lines that are about to be held, beside what their cart keeps. All sessions are locked. */
 export function judgeLines(book: Book, content: CartContent): CartVerdict {
   const { rules, waivesSmallTotals } = book.rules.inForce
   if (rules.length === 0) return { block: null, rules: withWaiver([], waivesSmallTotals) }
-  // In a rush most carts of a batch have the same lines, and nothing else that rules ask differs.
-  const isWhole = content.kept.length === 0 && content.addOns.length === 0
-  const judge = () => judgeNow(book, content)
-  return isWhole ? book.rules.judgedOnce(content.lines, judge) : judge()
-}
-
-function judgeNow(book: Book, content: CartContent): CartVerdict {
-  const { rules, waivesSmallTotals } = book.rules.inForce
   const { lines, currency } = requestLines(book, content)
   const facts = factsOf(book, [...ticketsIn(content.kept), ...content.lines], lines, currency)
   const { block, applied } = selectInOrder(

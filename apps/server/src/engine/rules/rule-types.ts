@@ -1,11 +1,4 @@
-import type { Block, FrozenRule, JudgedRule, TicketClass } from '@foyer/domain'
-
-/** What automatic rules say about a cart that is about to be held. */
-export interface CartVerdict {
-  /** The rule that refuses it; null if none does. */
-  block: Block | null
-  rules: readonly FrozenRule[]
-}
+import type { FrozenRule, JudgedRule, TicketClass } from '@foyer/domain'
 
 /** What automatic rules take off a cart, frozen when it was held. */
 export interface CartRules {
