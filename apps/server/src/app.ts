@@ -34,6 +34,7 @@ import { documentationRoutes } from './features/documentation/routes.ts'
 import { mailboxRoutes } from './features/mails/routes.ts'
 import { moneyRoutes } from './features/money/routes.ts'
 import { operatorRoutes } from './features/operator/routes.ts'
+import { deskChangeRoutes } from './features/order-changes/desk-routes.ts'
 import { orderChangeRoutes } from './features/order-changes/routes.ts'
 import { orderDeskRoutes } from './features/orders/desk/routes.ts'
 import { loadOrderView } from './features/orders/load-order.ts'
@@ -234,6 +235,7 @@ export async function buildApp(context: Context, options: AppOptions): Promise<F
   personalDataRoutes(app, context)
   disruptionStaffRoutes(app, context)
   deskRefundRoutes(app, context)
+  deskChangeRoutes(app, context)
   deskGiftRoutes(app, context)
   sessionMessageRoutes(app, context)
   ticketRoutes(app, context, { loadOrderView })

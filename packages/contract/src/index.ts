@@ -9,6 +9,7 @@ import { consents, privacySettings } from './consents.ts'
 import { couponReports } from './coupon-reports.ts'
 import { coupons } from './coupons.ts'
 import { dates } from './dates.ts'
+import { deskChanges } from './desk-changes.ts'
 import { deskGifts } from './desk-gifts.ts'
 import { deskRefunds } from './desk-refunds.ts'
 import { disruptions } from './disruptions.ts'
@@ -101,6 +102,7 @@ export const staffApi = {
   ...privacySettings,
   ...operator,
   ...deskRefunds,
+  ...deskChanges,
   ...deskGifts,
   ...sessionMessages,
   ...orderDesk,
@@ -120,6 +122,7 @@ export * from './consents.ts'
 export * from './coupon-reports.ts'
 export * from './coupons.ts'
 export * from './dates.ts'
+export * from './desk-changes.ts'
 export * from './desk-gifts.ts'
 export * from './desk-refunds.ts'
 export * from './disruptions.ts'

@@ -26,7 +26,7 @@ const reason = z.optional(z.nullable(text(1000, 0)))
 const paymentIntentId = z.optional(z.nullable(text(255)))
 
 /** A change that a buyer asks for. */
-const changeSchema = z.discriminatedUnion('type', [
+export const changeSchema = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('reschedule'),
     newSessionId: uuid,
@@ -44,7 +44,7 @@ const changeSchema = z.discriminatedUnion('type', [
 export type ChangeParams = z.output<typeof changeSchema>
 
 /** '{id},{id}': in a query, where a list has no form of its own. */
-const ticketIdList = z.pipe(
+export const ticketIdList = z.pipe(
   z.string().check(z.maxLength(200 * 37)),
   z.pipe(
     z.transform((text: string) => text.split(',')),
@@ -65,7 +65,7 @@ const cancelledUnit = {
   keptMinor: minorAmount,
 }
 
-const cancellationQuoteSchema = z.object({
+export const cancellationQuoteSchema = z.object({
   currency,
   /** On which terms tickets are cancelled. */
   policy: changePolicySchema.shape.cancel,
@@ -101,6 +101,16 @@ const cancellationQuoteSchema = z.object({
   ),
 })
 export type CancellationQuoteView = z.output<typeof cancellationQuoteSchema>
+
+export const rescheduleQuoteSchema = z.object({
+  session: z.object({ id: uuid, startTime: instant, date: calendarDate }),
+  /** True if the session has enough tickets left for all of them. */
+  hasRoom: z.boolean(),
+  policy: policyTermsSchema,
+  change: changeQuoteSchema,
+})
+
+export type RescheduleQuote = z.output<typeof rescheduleQuoteSchema>
 
 /** Why a change is not made, apart from its payment. */
 export const CHANGE_ERRORS = [
@@ -307,13 +317,7 @@ export const orderChanges = {
       /** Some tickets only; all by default. */
       ticketIds: z.optional(ticketIdList),
     }),
-    output: z.object({
-      session: z.object({ id: uuid, startTime: instant, date: calendarDate }),
-      /** True if the session has enough tickets left for all of them. */
-      hasRoom: z.boolean(),
-      policy: policyTermsSchema,
-      change: changeQuoteSchema,
-    }),
+    output: rescheduleQuoteSchema,
     errors: [
       'order_not_found',
       'order_link_ended',

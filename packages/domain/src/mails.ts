@@ -59,8 +59,11 @@ export interface MailDataOf {
     /** What counts for a buyer who does not answer. */
     unanswered: UnansweredDefault
   }
-  /** About an order: what the organizer writes to all buyers of a session. */
-  session_message: { subject: string; body: string }
+  /**
+   * About an order: what the organizer writes to all buyers of a session; with a `path` to one buyer alone,
+   * who is asked to open it.
+   */
+  session_message: { subject: string; body: string; path?: string; action?: string }
 }
 
 interface OfChange {

@@ -103,7 +103,8 @@ export type MailViewOf<K extends MailKind> = {
   data: MailDataOf[K]
 } & FactsAbout[MailSubjectOf<K>] &
   // The address of the path in its data.
-  (MailDataOf[K] extends { path: string } ? { url: string } : object)
+  (MailDataOf[K] extends { path: string } ? { url: string } : object) &
+  (K extends 'session_message' ? { url?: string } : object)
 
 export type MailView = { [K in MailKind]: MailViewOf<K> }[MailKind]
 

@@ -322,6 +322,18 @@ export function staffCalls(world: StaffWorld): Record<keyof typeof staffApi, Val
       body: { key: world.otherId, subject: 'The north gate', body: 'Please come early.' },
     },
     getRefundable: order,
+    listDeskTimes: order,
+    quoteDeskTime: { ...order, query: { newSessionId: world.otherId } },
+    listDeskUpgrades: order,
+    quoteDeskCancellation: order,
+    changeAtDesk: {
+      ...order,
+      body: {
+        change: { type: 'reschedule', newSessionId: world.otherId },
+        shown: { dueMinor: 0, refundMinor: 0 },
+      },
+    },
+    cancelAtDesk: { ...order, body: { ticketIds: [world.otherId], shown: { refundMinor: 0 } } },
     previewRefund: { ...order, body: { wanted: { kind: 'whole', withFees: true } } },
     refundOrder: {
       ...order,

@@ -109,6 +109,12 @@ export const AUDIT_ACTIONS = {
   'order.address_corrected': { entity: 'order', text: 'corrected the address of an order' },
   'order.note_added': { entity: 'order', text: 'wrote a note on an order' },
   'order.tags_changed': { entity: 'order', text: 'changed the tags of an order' },
+  'order.changed': { entity: 'order', text: 'changed the tickets of an order for its buyer' },
+  'order.change_offered': {
+    entity: 'order',
+    text: 'mailed a buyer the link to pay for a change',
+  },
+  'order.tickets_cancelled': { entity: 'order', text: 'cancelled tickets for their buyer' },
   'session.created': { entity: 'session', text: 'created a date' },
   'session.changed': { entity: 'session', text: 'changed a date' },
   'session.closed': { entity: 'session', text: 'closed a date' },

@@ -7,6 +7,7 @@ import { ORDER_NOT_FOUND } from '../refusals.ts'
 import { queueChangeMail } from './change-mail.ts'
 import { chargesOf, widenForOrder } from './change-order.ts'
 import { followTickets } from './exchange-tickets.ts'
+import { type Clerk, reportChange } from './on-behalf.ts'
 import type { LaneChange, LaneOrder } from './order-types.ts'
 import { doneChanges, validTickets } from './order-value.ts'
 import { type CancelPlanCode, planCancellation } from './plan-cancellation.ts'
@@ -17,6 +18,8 @@ interface CancelParams {
   /** The refund that the buyer saw, in minor units. */
   refundMinor: number
   reason: string | null
+  /** Who of the team cancels; absent if the buyer does. */
+  clerk?: Pick<Clerk, 'personId'>
 }
 
 interface CancelledTickets {
@@ -37,7 +40,7 @@ type CancelCode = CancelPlanCode | 'order_not_found' | 'amount_mismatch'
  */
 export function cancelTicketsOp(
   orderId: string,
-  { ticketIds, refundMinor, reason }: CancelParams,
+  { ticketIds, refundMinor, reason, clerk }: CancelParams,
 ): LaneOp<CancelledTickets, CancelCode> {
   return {
     needs: { sessionIds: [], orderIds: [orderId] },
@@ -46,7 +49,8 @@ export function cancelTicketsOp(
       if (!order) return ORDER_NOT_FOUND
       const widen = widenForOrder(book, order)
       if (widen) return widen
-      const before = madeBefore(order, ticketIds)
+      const madeBy = clerk ? 'organizer' : 'buyer'
+      const before = madeBefore(order, ticketIds, madeBy)
       if (before) return granted(view(order, before))
       const charges = chargesOf(book, order)
       const planned = planCancellation(book.offers, order, charges, ticketIds)
@@ -68,25 +72,38 @@ export function cancelTicketsOp(
         refunds,
         amountMinor: refund.amountMinor,
         reason,
-        madeBy: 'buyer',
+        madeBy,
       })
       followTickets(book, order)
       queueChangeMail(book, order, change)
+      if (clerk) {
+        reportChange(book, order, clerk, {
+          kind: 'cancellation',
+          tickets: endingIds.length,
+          refundMinor: refund.amountMinor,
+          reason,
+        })
+      }
       return granted(view(order, change))
     },
   }
 }
 
-/** The cancellation that a repeated call means: the buyer's of exactly these tickets. */
-function madeBefore(order: LaneOrder, ticketIds: readonly string[] | null): LaneChange | undefined {
+/** The cancellation that a repeated call means: of exactly these tickets, by the same side. */
+function madeBefore(
+  order: LaneOrder,
+  ticketIds: readonly string[] | null,
+  madeBy: LaneChange['madeBy'],
+): LaneChange | undefined {
   const done = doneChanges(order)
-  const isBuyers = ({ kind, madeBy }: LaneChange) => kind === 'cancellation' && madeBy === 'buyer'
+  const isTheirs = (change: LaneChange) =>
+    change.kind === 'cancellation' && change.madeBy === madeBy
   if (ticketIds) {
-    return done.find((change) => isBuyers(change) && sorted(endedBy(change)) === sorted(ticketIds))
+    return done.find((change) => isTheirs(change) && sorted(endedBy(change)) === sorted(ticketIds))
   }
   const hasTickets = validTickets(order).length > 0
   const last = hasTickets ? undefined : done.at(-1)
-  return last && isBuyers(last) ? last : undefined
+  return last && isTheirs(last) ? last : undefined
 }
 
 const endedBy = ({ tickets }: LaneChange) => tickets.map(({ before }) => before.ticketId)

@@ -1,4 +1,4 @@
-import { granted, type Result, refused } from '@foyer/contract'
+import { type ErrorCode, granted, type Result, refused } from '@foyer/contract'
 import { type RateWindow, refundWithin, secondsUntilRoom, waitText } from '@foyer/domain'
 import { newId } from '../../adapters/ids.ts'
 import { shortfallOf } from '../holds/hold-rules.ts'
@@ -16,6 +16,7 @@ import {
   followTickets,
   linesOf,
 } from './exchange-tickets.ts'
+import { type Clerk, reportChange } from './on-behalf.ts'
 import type { LaneChange, LaneOrder } from './order-types.ts'
 import { creditOf, doneChanges, leftOf, openChangeOf } from './order-value.ts'
 import {
@@ -78,19 +79,22 @@ export const chargesOf = (book: Book, order: LaneOrder): LanePayment[] =>
  * the order, as its policy says. `windows` limit how often one order may be changed, because each
  * change sends a mail and makes printed tickets invalid.
  */
-export function changeOrderOp(
+export function changeOrderOp<C extends ErrorCode = never>(
   orderId: string,
   request: ChangeRequest,
   {
     windows,
     reason,
     seen = {},
+    clerk,
   }: {
     windows: readonly RateWindow[]
     reason: string | null
     seen?: SeenOfOrder
+    /** Absent if the buyer asks for the change. */
+    clerk?: Clerk<C> | undefined
   },
-): LaneOp<ChangedOrder, ChangeCode> {
+): LaneOp<ChangedOrder, ChangeCode | C> {
   const { sessionIds = [], paymentIds = [] } = seen
   return {
     needs: widenNeeds(needsOfChange(orderId, request), { widenTo: sessionIds, paymentIds }),
@@ -109,11 +113,23 @@ export function changeOrderOp(
       if (tooOften) return tooOften
       const { due } = planned.value.quote
       if (due.amountMinor > 0) return paymentRequired(due.amountMinor)
-      return makeChange(book, order, planned.value, {
+      const { refund } = refundWithin(planned.value.quote, leftOf(chargesOf(book, order)))
+      const problem = clerk?.problemWith(refund)
+      if (problem) return problem
+      const made = makeChange(book, order, planned.value, {
         creditBeforeMinor: creditOf(order),
         reason,
-        madeBy: 'buyer',
+        madeBy: clerk ? 'organizer' : 'buyer',
       })
+      if (clerk && 'ok' in made && made.ok) {
+        reportChange(book, order, clerk, {
+          kind: request.kind,
+          tickets: planned.value.tickets.length,
+          refundMinor: refund.amountMinor,
+          reason,
+        })
+      }
+      return made
     },
   }
 }

@@ -61,6 +61,7 @@ export function holdChangeOp<C extends ErrorCode>(
     windows: readonly RateWindow[]
     reason: string | null
     mode: PaymentMode
+    madeBy: 'buyer' | 'organizer'
     /** Why this quote can't be charged; nothing is held then. */
     problemWith(quote: Quote): Refused<C> | null
   },
@@ -114,7 +115,7 @@ export function holdChangeOp<C extends ErrorCode>(
         keptMinor: 0,
         changeFeeMinor: quote.changeFeeMinor,
         reason: params.reason,
-        madeBy: 'buyer',
+        madeBy: params.madeBy,
         ageSeconds: null,
         paymentId: newId(),
       }

@@ -16,6 +16,8 @@ interface PayChangeParams {
   /** In major units; must equal what is due. */
   amount: number
   currency: string
+  /** Who asks for the change; the buyer pays for it in any case. */
+  madeBy?: 'buyer' | 'organizer'
   /** The client that shares the lanes fairly with others. */
   network: string
 }
@@ -64,7 +66,7 @@ const UNAVAILABLE = refused(
 async function attempt(
   context: PayContext,
   tenant: Tenant,
-  { orderId, change, network, ...stated }: PayChangeParams,
+  { orderId, change, network, madeBy = 'buyer', ...stated }: PayChangeParams,
 ): Promise<Answer | null> {
   const result = await context.lanes.submit(
     tenant.id,
@@ -72,6 +74,7 @@ async function attempt(
       windows: context.bounds.reschedulesOfOneOrder,
       reason: change.reason || null,
       mode: paymentModeOf(context, tenant),
+      madeBy,
       problemWith: (quote) => amountProblem(stated, quote),
     }),
     network,

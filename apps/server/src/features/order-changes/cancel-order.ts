@@ -2,6 +2,7 @@ import {
   type CancellationQuoteView,
   granted,
   type orderChanges,
+  type Result,
   type ResultOf,
 } from '@foyer/contract'
 import {
@@ -17,6 +18,7 @@ import { selectOffers } from '../../engine/offers/offers-with-room.ts'
 import { cancelTicketsOp } from '../../engine/orders/cancel-tickets.ts'
 import type { LaneOrder, LaneTicket } from '../../engine/orders/order-types.ts'
 import {
+  type CancelPlanCode,
   type PlannedCancellation,
   planCancellation,
   whyTicketStays,
@@ -26,16 +28,20 @@ import { readCharges } from '../../engine/payments/aggregate.ts'
 import type { LanePayment } from '../../engine/payments/payment-types.ts'
 import type { Call } from '../../http/endpoint.ts'
 
-type Quoted = ResultOf<typeof orderChanges.quoteCancellation>
 type QuoteView = CancellationQuoteView
+type Quoted = Result<QuoteView, 'order_not_found' | CancelPlanCode>
 
 /** Quotes the cancellation of tickets. Nothing changes. */
 export async function quoteCancellationOfOrder(
-  call: Call<typeof orderChanges.quoteCancellation>,
+  {
+    context,
+    tenant,
+    query,
+  }: Pick<Call<typeof orderChanges.quoteCancellation>, 'context' | 'tenant' | 'query'>,
+  orderId: string,
 ): Promise<Quoted> {
-  const { context, tenant, query, principal } = call
   const read = await context.db.withTenant(tenant.id, async (tx) => {
-    const found = await readOrder(tx, tenant.id, principal.row.id)
+    const found = await readOrder(tx, tenant.id, orderId)
     if (!found.ok) return found
     const order = found.value
     const offers = await selectOffers(tx, tenant.id, [

@@ -1,4 +1,4 @@
-import { type ChangeParams, granted, type Result, refused } from '@foyer/contract'
+import { type ChangeParams, type ErrorCode, granted, type Result, refused } from '@foyer/contract'
 import { CompiledQuery } from 'kysely'
 import { ProviderError } from '../../adapters/payment-gateway.ts'
 import { type Context, onAccount, type Tenant } from '../../context.ts'
@@ -8,10 +8,14 @@ import {
   type SeenOfOrder,
 } from '../../engine/orders/change-order.ts'
 import { completeOrder } from '../../engine/orders/complete-order.ts'
+import type { Clerk } from '../../engine/orders/on-behalf.ts'
 import { changeRequestOf } from '../../engine/orders/plan-change.ts'
 import { changeRefunded } from '../../engine/refusals.ts'
 
-type Changed = Result<{ paymentIntentId: string | null }, ChangeCode | PaidCode | 'busy'>
+type Changed<C extends ErrorCode> = Result<
+  { paymentIntentId: string | null },
+  ChangeCode | PaidCode | 'busy' | C
+>
 type PaidCode = 'payment_refunded' | 'provider_unavailable'
 
 const UNAVAILABLE = refused(
@@ -25,12 +29,13 @@ const UNAVAILABLE = refused(
  * made. With `intentId` the answer reports the outcome of that payment, also if a webhook has settled it
  * already.
  */
-export async function changeOrder(
+export async function changeOrder<C extends ErrorCode = never>(
   { context, tenant, client }: { context: Context; tenant: Tenant; client: string },
   orderId: string,
   change: ChangeParams,
   intentId: string | null,
-): Promise<Changed> {
+  clerk?: Clerk<C>,
+): Promise<Changed<C>> {
   const { payment, ...seen } = await context.db.withTenant(tenant.id, async (tx) => {
     const query = CompiledQuery.raw(SELECT_ORDER, [tenant.id, orderId, intentId])
     const { rows } = await tx.executeQuery<SeenOfOrder & { payment: ChangePayment | null }>(query)
@@ -66,6 +71,7 @@ export async function changeOrder(
       windows: context.bounds.reschedulesOfOneOrder,
       reason: change.reason || null,
       seen,
+      clerk,
     }),
     client,
   )

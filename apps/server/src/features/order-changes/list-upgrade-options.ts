@@ -1,4 +1,10 @@
-import { granted, type orderChanges, type ResultOf, type UpgradeOption } from '@foyer/contract'
+import {
+  granted,
+  type orderChanges,
+  type Result,
+  type UpgradeOption,
+  type UpgradeOptions,
+} from '@foyer/contract'
 import { amountOf, refundWithin, toMajor } from '@foyer/domain'
 import type { SessionOffer } from '../../engine/offers/offer-types.ts'
 import type { OffersWithRoom } from '../../engine/offers/offers-with-room.ts'
@@ -19,7 +25,10 @@ import type { Call } from '../../http/endpoint.ts'
 import { selectDescriptions, selectOffersFor } from './queries.ts'
 import { presentChange, presentTerms, sessionIdsOf } from './quote-changes.ts'
 
-type Answer = ResultOf<typeof orderChanges.listUpgradeOptions>
+type Answer = Result<
+  { success: true; data: UpgradeOptions },
+  'order_not_found' | 'ticket_not_found' | 'upgrade_not_possible' | 'change_limit_reached'
+>
 
 /**
  * Lists the valid tickets of an order with the dearer types of their sessions, each quoted for the
@@ -27,11 +36,15 @@ type Answer = ResultOf<typeof orderChanges.listUpgradeOptions>
  * order.
  */
 export function listUpgradeOptions(
-  call: Call<typeof orderChanges.listUpgradeOptions>,
+  {
+    context,
+    tenant,
+    query,
+  }: Pick<Call<typeof orderChanges.listUpgradeOptions>, 'context' | 'tenant' | 'query'>,
+  orderId: string,
 ): Promise<Answer> {
-  const { context, tenant, query, principal } = call
   return context.db.withTenant(tenant.id, async (tx): Promise<Answer> => {
-    const read = await readOrder(tx, tenant.id, principal.row.id)
+    const read = await readOrder(tx, tenant.id, orderId)
     if (!read.ok) return read
     const order = read.value
     if (order.status !== 'PAID' || order.isDisputed) return CANNOT_UPGRADE

@@ -3,7 +3,8 @@ import {
   granted,
   type orderChanges,
   type PolicyTerms,
-  type ResultOf,
+  type RescheduleQuote,
+  type Result,
 } from '@foyer/contract'
 import { type ChangeRequestKind, type OrderChangeQuote, refundWithin } from '@foyer/domain'
 import { presentQuote } from '../../engine/carts/frozen-quote.ts'
@@ -12,6 +13,7 @@ import type { LaneOrder, LaneTicket } from '../../engine/orders/order-types.ts'
 import { validTickets } from '../../engine/orders/order-value.ts'
 import {
   CANNOT_RESCHEDULE,
+  type PlanCode,
   type PlannedChange,
   planChange,
   timesChanged,
@@ -20,16 +22,20 @@ import { readOrder } from '../../engine/orders/read-orders.ts'
 import type { Call } from '../../http/endpoint.ts'
 import { selectOffersFor } from './queries.ts'
 
-type RescheduleQuote = ResultOf<typeof orderChanges.quoteReschedule>
+type Quoted = Result<RescheduleQuote, PlanCode>
 
 /** Prices an order as it would be in another session. Nothing is held and nothing changes. */
 export function quoteRescheduleOfOrder(
-  call: Call<typeof orderChanges.quoteReschedule>,
-): Promise<RescheduleQuote> {
-  const { context, tenant, query, principal } = call
+  {
+    context,
+    tenant,
+    query,
+  }: Pick<Call<typeof orderChanges.quoteReschedule>, 'context' | 'tenant' | 'query'>,
+  orderId: string,
+): Promise<Quoted> {
   const { newSessionId } = query
-  return context.db.withTenant(tenant.id, async (tx): Promise<RescheduleQuote> => {
-    const read = await readOrder(tx, tenant.id, principal.row.id)
+  return context.db.withTenant(tenant.id, async (tx): Promise<Quoted> => {
+    const read = await readOrder(tx, tenant.id, orderId)
     if (!read.ok) return read
     const order = read.value
     const offers = await selectOffersFor(tx, tenant.id, order, [

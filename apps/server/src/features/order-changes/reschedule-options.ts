@@ -1,4 +1,10 @@
-import { granted, type orderChanges, type RescheduleSession, type ResultOf } from '@foyer/contract'
+import {
+  granted,
+  type orderChanges,
+  type RescheduleOptions,
+  type RescheduleSession,
+  type Result,
+} from '@foyer/contract'
 import { type OrderChangeQuote, refundWithin, toMajor } from '@foyer/domain'
 import type { SessionOffer } from '../../engine/offers/offer-types.ts'
 import type { OffersWithRoom } from '../../engine/offers/offers-with-room.ts'
@@ -25,15 +31,22 @@ import { presentTerms, sessionIdsOf } from './quote-changes.ts'
  */
 const MOST_SESSIONS = 400
 
-type Options = ResultOf<typeof orderChanges.getRescheduleOptions>
+type Options = Result<
+  RescheduleOptions,
+  'order_not_found' | 'ticket_not_found' | 'reschedule_not_possible'
+>
 
 /** Prices an order as it would be in other sessions of its event. Nothing is held or changed. */
 export function rescheduleOptions(
-  call: Call<typeof orderChanges.getRescheduleOptions>,
+  {
+    context,
+    tenant,
+    query,
+  }: Pick<Call<typeof orderChanges.getRescheduleOptions>, 'context' | 'tenant' | 'query'>,
+  orderId: string,
 ): Promise<Options> {
-  const { context, tenant, query, principal } = call
   return context.db.withTenant(tenant.id, async (tx): Promise<Options> => {
-    const read = await readOrder(tx, tenant.id, principal.row.id)
+    const read = await readOrder(tx, tenant.id, orderId)
     if (!read.ok) return read
     const order = read.value
     if (order.status !== 'PAID' || order.isDisputed) return CANNOT_RESCHEDULE

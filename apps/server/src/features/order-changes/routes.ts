@@ -12,9 +12,17 @@ export function orderChangeRoutes(app: FastifyInstance, context: Context): void 
   serve(app, context, orderChanges.payChange, { handle: payChange })
   serve(app, context, orderChanges.rescheduleOrder, { handle: rescheduleOrder })
   serve(app, context, orderChanges.upgradeOrder, { handle: upgradeOrder })
-  serve(app, context, orderChanges.quoteCancellation, { handle: quoteCancellationOfOrder })
+  serve(app, context, orderChanges.quoteCancellation, {
+    handle: (call) => quoteCancellationOfOrder(call, call.principal.row.id),
+  })
   serve(app, context, orderChanges.cancelOrder, { handle: cancelOrder })
-  serve(app, context, orderChanges.getRescheduleOptions, { handle: rescheduleOptions })
-  serve(app, context, orderChanges.quoteReschedule, { handle: quoteRescheduleOfOrder })
-  serve(app, context, orderChanges.listUpgradeOptions, { handle: listUpgradeOptions })
+  serve(app, context, orderChanges.getRescheduleOptions, {
+    handle: (call) => rescheduleOptions(call, call.principal.row.id),
+  })
+  serve(app, context, orderChanges.quoteReschedule, {
+    handle: (call) => quoteRescheduleOfOrder(call, call.principal.row.id),
+  })
+  serve(app, context, orderChanges.listUpgradeOptions, {
+    handle: (call) => listUpgradeOptions(call, call.principal.row.id),
+  })
 }

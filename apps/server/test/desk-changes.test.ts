@@ -1,0 +1,237 @@
+import {
+  type BuiltEvent,
+  buy,
+  CARDS,
+  confirmCard,
+  findStockDrift,
+  serverForTests,
+} from '@foyer/testkit'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { stockOf } from './support/calls.ts'
+import { deliverMails } from './support/deliver-mails.ts'
+import { atDesk } from './support/desk.ts'
+import { member, type TestPerson } from './support/staff.ts'
+
+/** Changes that the team makes for buyers. After each the books balance. */
+const server = serverForTests({ jobs: false, isOneAddressMany: true })
+afterEach(async () => expect(await findStockDrift(server)).toEqual([]))
+
+const EMAIL = 'ada@example.com'
+let clerk: TestPerson
+
+beforeAll(async () => {
+  clerk = await member(server, 'box_office')
+})
+
+/** Two tickets at 30.00; the second session costs as much, the third 10.00 more. */
+async function bought() {
+  const event = await server.build.event({
+    sessions: 3,
+    types: [{ dynamicMinor: 3000 }, { name: 'Front Row', dynamicMinor: 5000 }],
+  })
+  const [here = '', same = '', dearer = ''] = event.sessionIds
+  await server.sql(
+    'update session_prices set price_minor = 4000 where session_id = $1 and ticket_type_id = $2',
+    [dearer, event.typeId],
+  )
+  const browser = server.browser()
+  const { body } = await buy(browser, event)
+  const orderId: string = body.orderId
+  return { event, browser, orderId, here, same, dearer }
+}
+
+const ticketsOf = (orderId: string) =>
+  server.sql<{ id: string; session_id: string; ticket_type_id: string }>(
+    `select id, session_id, ticket_type_id from tickets
+     where order_id = $1 and status = 'VALID' order by number`,
+    [orderId],
+  )
+
+const to = (newSessionId: string) => ({ type: 'reschedule', newSessionId })
+const upgrade = ({ typeIds }: BuiltEvent, ticketIds: string[]) => ({
+  type: 'upgrade',
+  newTicketTypeId: typeIds[1],
+  ticketIds,
+})
+
+const change = (orderId: string, wanted: object, dueMinor = 0, refundMinor = 0, by = clerk) =>
+  atDesk(by, 'POST', `/orders/${orderId}/changes`, {
+    change: wanted,
+    shown: { dueMinor, refundMinor },
+  })
+
+const actsOf = async (orderId: string) => {
+  const rows = await server.sql<{ action_type: string; person_id: string }>(
+    'select action_type, person_id from audit_log where entity_id = $1 order by id',
+    [orderId],
+  )
+  return rows.map(({ action_type, person_id }) => [action_type, person_id])
+}
+
+const madeBy = (orderId: string) =>
+  server.sql<{ made_by: string; kind: string; state: string }>(
+    'select kind, state, made_by from order_changes where order_id = $1 order by created_at',
+    [orderId],
+  )
+
+describe('what the desk is shown', () => {
+  test('is what the buyer is shown: times, a quote, upgrades and a cancellation', async () => {
+    const { browser, orderId, dearer } = await bought()
+    const pairs = [
+      ['reschedule-options', ''],
+      ['reschedule-quote', `?newSessionId=${dearer}`],
+      ['upgrade-options', ''],
+      ['cancellation-quote', ''],
+    ]
+    for (const [path, query] of pairs) {
+      const own = await browser.send('GET', `/api/order-management/${orderId}/${path}${query}`)
+      const shown = await atDesk(clerk, 'GET', `/orders/${orderId}/${path}${query}`)
+      expect([path, shown.status, shown.body]).toEqual([path, own.status, own.body])
+    }
+  })
+})
+
+describe('a change that costs nothing more', () => {
+  test('is made at once, by the organizer, with the name of the person in the audit log', async () => {
+    const { orderId, here, same } = await bought()
+    expect(await change(orderId, to(same))).toMatchObject({ status: 200, body: { payment: null } })
+    expect((await ticketsOf(orderId)).map(({ session_id }) => session_id)).toEqual([same, same])
+    expect(await stockOf(server, here)).toEqual({ held: 0, sold: 0 })
+    expect(await madeBy(orderId)).toEqual([
+      { kind: 'reschedule', state: 'done', made_by: 'organizer' },
+    ])
+    expect(await actsOf(orderId)).toEqual([['order.changed', clerk.id]])
+  })
+
+  test('is made once, though it is sent twice', async () => {
+    const { orderId, same } = await bought()
+    const answers = await Promise.all([change(orderId, to(same)), change(orderId, to(same))])
+    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+    expect(await madeBy(orderId)).toHaveLength(1)
+    expect(await actsOf(orderId)).toHaveLength(1)
+  })
+
+  test('is refused with the figures of now if another refund was shown', async () => {
+    const { orderId, here, same } = await bought()
+    const answer = await change(orderId, to(same), 0, 500)
+    expect(answer).toMatchObject({ status: 409, body: { code: 'amount_mismatch' } })
+    expect((await ticketsOf(orderId)).map(({ session_id }) => session_id)).toEqual([here, here])
+    expect(await actsOf(orderId)).toEqual([])
+  })
+})
+
+describe('a change that costs more', () => {
+  test('is held and mailed to the buyer, who pays by the link; nobody enters a card at the desk', async () => {
+    const { browser, orderId, here, dearer } = await bought()
+    const { status, body } = await change(orderId, to(dearer), 2000)
+    expect([status, body.payment]).toMatchObject([
+      200,
+      { email: EMAIL, amountMinor: 2000, currency: 'usd' },
+    ])
+    expect(body.payment.url).toContain(`/reschedule-checkout/${orderId}/${dearer}?email=ada%40`)
+    expect(JSON.stringify(body)).not.toContain('secret')
+    expect(await stockOf(server, dearer)).toEqual({ held: 2, sold: 0 })
+    expect((await ticketsOf(orderId)).map(({ session_id }) => session_id)).toEqual([here, here])
+
+    await deliverMails(server)
+    const mails = (await server.foyer.context.mailer.mailbox?.list()) ?? []
+    const mail = mails.find(({ text }) => text.includes(orderId) && text.includes('$20.00'))
+    expect(mail?.to).toBe(EMAIL)
+    expect(mail?.text).toContain(`/reschedule-checkout/${orderId}/${dearer}`)
+    expect(mail?.text).not.toContain('everybody who bought')
+
+    const intent = await browser.send('POST', `/api/order-management/${orderId}/payment-intent`, {
+      customerEmail: EMAIL,
+      ...{ change: to(dearer), amount: 20, currency: 'usd' },
+    })
+    await confirmCard(browser, intent.body, CARDS.success)
+    const done = await browser.send('POST', `/api/order-management/${orderId}/reschedule`, {
+      newSessionId: dearer,
+      customerEmail: EMAIL,
+    })
+    expect(done.status).toBe(200)
+    expect((await ticketsOf(orderId)).map(({ session_id }) => session_id)).toEqual([dearer, dearer])
+    expect(await madeBy(orderId)).toEqual([
+      { kind: 'reschedule', state: 'done', made_by: 'organizer' },
+    ])
+    expect(await actsOf(orderId)).toEqual([['order.change_offered', clerk.id]])
+  })
+
+  test('is one hold and one mail, though it is sent twice', async () => {
+    const { event, orderId } = await bought()
+    const ids = (await ticketsOf(orderId)).map(({ id }) => id)
+    const wanted = upgrade(event, ids)
+    const first = await change(orderId, wanted, 4000)
+    const second = await change(orderId, wanted, 4000)
+    expect([first.status, second.status]).toEqual([200, 200])
+    expect(second.body.payment.url).toBe(first.body.payment.url)
+    expect(first.body.payment.url).toContain(`/upgrade-checkout/${orderId}?`)
+    const mails = await server.sql(
+      `select id from mails where order_id = $1 and kind = 'session_message'`,
+      [orderId],
+    )
+    expect(mails).toHaveLength(1)
+  })
+
+  test('is refused with another price than was shown, and nothing is held or mailed', async () => {
+    const { orderId, dearer } = await bought()
+    const answer = await change(orderId, to(dearer), 1900)
+    expect([answer.status, answer.body.code]).toEqual([409, 'amount_mismatch'])
+    expect((await change(orderId, to(dearer))).body.code).toBe('payment_required')
+    expect(await stockOf(server, dearer)).toEqual({ held: 0, sold: 0 })
+    expect(await actsOf(orderId)).toEqual([])
+  })
+})
+
+describe('a cancellation', () => {
+  test('gives back what the policy gives, once, with the name of the person', async () => {
+    const { orderId, here } = await bought()
+    const ids = (await ticketsOf(orderId)).map(({ id }) => id)
+    const quote = await atDesk(clerk, 'GET', `/orders/${orderId}/cancellation-quote`)
+    const { refundMinor } = quote.body
+    const cancel = (shown: number) =>
+      atDesk(clerk, 'POST', `/orders/${orderId}/cancellations`, {
+        ticketIds: ids,
+        shown: { refundMinor: shown },
+        reason: 'She is ill.',
+      })
+    expect((await cancel(refundMinor + 1)).body.code).toBe('amount_mismatch')
+    expect(await cancel(refundMinor)).toMatchObject({
+      status: 200,
+      body: { refundMinor, currency: 'usd', ticketCount: 2 },
+    })
+    expect((await cancel(refundMinor)).status).toBe(200)
+    expect(await ticketsOf(orderId)).toEqual([])
+    expect(await stockOf(server, here)).toEqual({ held: 0, sold: 0 })
+    expect(await madeBy(orderId)).toEqual([
+      { kind: 'cancellation', state: 'done', made_by: 'organizer' },
+    ])
+    expect(await actsOf(orderId)).toEqual([['order.tickets_cancelled', clerk.id]])
+  })
+})
+
+test('the policy of the buyer holds at the desk as well, and says why', async () => {
+  const { event, orderId, same } = await bought()
+  await server.sql(
+    `insert into event_change_policies (tenant_id, event_id, policy)
+     values (1, $1, '{"reschedule": {"allowed": false}}')`,
+    [event.eventId],
+  )
+  const answer = await change(orderId, to(same))
+  expect(answer.body).toMatchObject({
+    code: 'reschedule_not_possible',
+    details: { reason: 'not_allowed' },
+  })
+})
+
+test('an analyst changes nothing, and an erased order or one of another organizer is unknown', async () => {
+  const { orderId, same } = await bought()
+  const analyst = await member(server, 'analyst')
+  expect((await change(orderId, to(same), 0, 0, analyst)).body.code).toBe('not_permitted')
+  const unknown = crypto.randomUUID()
+  expect((await change(unknown, to(same))).body.code).toBe('order_not_found')
+  await server.sql('update orders set erased_at = now() where id = $1', [orderId])
+  expect((await change(orderId, to(same))).body.code).toBe('order_not_found')
+  const times = await atDesk(clerk, 'GET', `/orders/${orderId}/reschedule-options`)
+  expect(times.body.code).toBe('order_not_found')
+})
