@@ -1,13 +1,16 @@
+import { DEFAULT_POLICY } from '@foyer/domain'
 import {
   type BuiltEvent,
   buy,
   CARDS,
   confirmCard,
+  type EventPlan,
   findStockDrift,
   serverForTests,
 } from '@foyer/testkit'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { stockOf } from './support/calls.ts'
+import { RULE } from './support/cancellations.ts'
 import { deliverMails } from './support/deliver-mails.ts'
 import { atDesk } from './support/desk.ts'
 import { member, type TestPerson } from './support/staff.ts'
@@ -24,10 +27,11 @@ beforeAll(async () => {
 })
 
 /** Two tickets at 30.00; the second session costs as much, the third 10.00 more. */
-async function bought() {
+async function bought(plan: EventPlan = {}) {
   const event = await server.build.event({
     sessions: 3,
     types: [{ dynamicMinor: 3000 }, { name: 'Front Row', dynamicMinor: 5000 }],
+    ...plan,
   })
   const [here = '', same = '', dearer = ''] = event.sessionIds
   await server.sql(
@@ -185,7 +189,7 @@ describe('a change that costs more', () => {
 
 describe('a cancellation', () => {
   test('gives back what the policy gives, once, with the name of the person', async () => {
-    const { orderId, here } = await bought()
+    const { orderId, here } = await bought({ changePolicy: { cancel: RULE } })
     const ids = (await ticketsOf(orderId)).map(({ id }) => id)
     const quote = await atDesk(clerk, 'GET', `/orders/${orderId}/cancellation-quote`)
     const { refundMinor } = quote.body
@@ -211,12 +215,9 @@ describe('a cancellation', () => {
 })
 
 test('the policy of the buyer holds at the desk as well, and says why', async () => {
-  const { event, orderId, same } = await bought()
-  await server.sql(
-    `insert into event_change_policies (tenant_id, event_id, policy)
-     values (1, $1, '{"reschedule": {"allowed": false}}')`,
-    [event.eventId],
-  )
+  const { orderId, same } = await bought({
+    changePolicy: { reschedule: { ...DEFAULT_POLICY.reschedule, isAllowed: false } },
+  })
   const answer = await change(orderId, to(same))
   expect(answer.body).toMatchObject({
     code: 'reschedule_not_possible',
