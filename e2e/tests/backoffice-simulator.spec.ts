@@ -64,7 +64,7 @@ test('the simulator says which rules apply to a cart and a past order, and why, 
   await page.keyboard.press('Enter')
   const simulate = page.getByRole('button', { name: 'Simulate' })
   const result = page.getByRole('region', { name: 'Result' })
-  const applied = page.getByRole('list', { name: 'Rules that applied' })
+  const applied = page.getByRole('list', { name: 'Rules that applied', exact: true })
   const missed = page.getByRole('list', { name: 'Rules that did not apply' })
   await tabTo(page, page.getByRole('button', { name: 'Add one Adult' }))
   await page.keyboard.press('Enter')
