@@ -43,6 +43,7 @@ const NARROWED: Record<string, string> = {
   'checkout_rules.conditions': 'RuleConditions',
   'ticket_type_classes.class': 'TicketClass',
   'cart_rules.rules': 'FrozenRule[]',
+  'holds.rules': 'FrozenRule[]',
   'cart_rules.rules_for_email': 'FrozenRule[]',
   'orders.status': 'OrderStatus',
   'order_changes.kind': 'OrderChangeKind',

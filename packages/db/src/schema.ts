@@ -440,6 +440,7 @@ export interface HoldsTable {
   line: Defaulted<number>
   more_time_keys: string[] | null
   tax_rate: NullableJson<TaxRate>
+  rules: NullableJson<FrozenRule[]>
 }
 
 export interface JobTurnsTable {

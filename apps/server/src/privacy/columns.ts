@@ -130,6 +130,7 @@ export const COLUMNS: Readonly<Record<string, Readonly<Record<string, Class>>>> 
   holds: {
     fee_set: 'house',
     tax_rate: 'house',
+    rules: 'house',
     state: 'system',
     customer_identifier: 'hold',
     // The browser's id of a sold hold is removed together with its order's; other holds are deleted

@@ -5,9 +5,9 @@ import type { LaneHold } from '../holds/hold-types.ts'
 import type { OfferBook } from '../offers/aggregate.ts'
 import type { PaymentBook } from '../payments/payment-book.ts'
 import type { RuleBook } from '../rules/rule-book.ts'
-import type { CartRules } from '../rules/rule-types.ts'
 import { ticketsIn } from '../stock/stock-items.ts'
 import type { CartRef, Customer, HeldAddOn, ShownCart, WantedAddOn } from './cart-types.ts'
+import type { FrozenDiscounts } from './frozen-quote.ts'
 import { type PricedHolds, priceHolds } from './price-holds.ts'
 
 /** The books that the price of a cart depends on. */
@@ -21,7 +21,7 @@ export interface PricingBooks {
 /** What is priced in place of what the holds carry; null: without any. */
 interface OtherDiscounts {
   coupon?: FrozenCoupon | null | undefined
-  rules?: CartRules | null | undefined
+  rules?: FrozenDiscounts['rules'] | null
 }
 
 /** The add-ons, the customer and the price of carts; `HoldBook` has their holds. */

@@ -1,6 +1,7 @@
 import type { TenantTx } from '@foyer/db'
 import {
   type FeeSet,
+  type FrozenRule,
   moreTimeMinutes,
   type Quote,
   type SessionState,
@@ -8,7 +9,7 @@ import {
 } from '@foyer/domain'
 import { sql } from 'kysely'
 import type { FrozenCoupon } from '../coupons/coupon-types.ts'
-import type { CartRules } from '../rules/rule-types.ts'
+import { type CartRules, carrierOf } from '../rules/rule-types.ts'
 import { type FrozenAddOn, frozenQuote } from './frozen-quote.ts'
 
 /** A cart with the prices and fees that its live holds froze, and the end of its hold. */
@@ -55,7 +56,8 @@ interface HoldRow {
   currency: string
   add_ons: FrozenAddOn[] | null
   coupon: (Omit<FrozenCoupon, 'judgedAt'> & { judgedAt: string }) | null
-  rules: (Omit<CartRules, 'judgedAt'> & { judgedAt: string }) | null
+  rules: readonly FrozenRule[] | null
+  judged_again: (Omit<CartRules, 'judgedAt'> & { judgedAt: string }) | null
   is_live: boolean
   now: Date
 }
@@ -105,7 +107,7 @@ export async function loadFrozenCart(tx: TenantTx, cartId: string): Promise<Froz
       select json_build_object('judgedAt', r.judged_at, 'rules', r.rules,
         'rulesForEmail', r.rules_for_email)
       from cart_rules r
-      where r.tenant_id = h.tenant_id and r.cart_id = h.cart_id and r.hold_id = h.id) as rules
+      where r.tenant_id = h.tenant_id and r.cart_id = h.cart_id and r.hold_id = h.id) as judged_again
     from shown h
     join offered_sessions s on s.tenant_id = h.tenant_id and s.session_id = h.session_id
     cross join lateral (select t.name, t.position from ticket_types t
@@ -165,6 +167,8 @@ function couponOn(holds: readonly HoldRow[]): FrozenCoupon | undefined {
 }
 
 function rulesOn(holds: readonly HoldRow[]) {
-  const rules = holds.find((hold) => hold.rules)?.rules
-  return rules ? { ...rules, judgedAt: new Date(rules.judgedAt) } : undefined
+  const again = holds.find((hold) => hold.judged_again)?.judged_again
+  if (again) return { ...again, judgedAt: new Date(again.judgedAt) }
+  const hold = carrierOf(holds.map(({ created_at: createdAt, rules }) => ({ createdAt, rules })))
+  return hold && { judgedAt: hold.createdAt, rules: hold.rules, rulesForEmail: null }
 }

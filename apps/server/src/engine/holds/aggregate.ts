@@ -18,7 +18,7 @@ const HOLD = (
   h.unit_price_minor as "unitPriceMinor", h.fee_set as "feeSet", h.tax_rate as "taxRate", h.state, h.line,
   h.customer_identifier as "customerIdentifier", h.order_id as "orderId",
   h.created_at as "createdAt", h.expires_at as "expiresAt", h.reclaim_at as "reclaimAt",
-  h.more_time_keys as "moreTimeKeys",
+  h.more_time_keys as "moreTimeKeys", h.rules,
   h.cart_id, h.browser_id, h.cart_number, h.request_key, h.request_hash,
   ${couponUseId} as "couponUseId"`
 

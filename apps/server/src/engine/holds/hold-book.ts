@@ -130,6 +130,7 @@ export class HoldBook {
         reclaimAt: expiresAt,
         moreTimeKeys: null,
         couponUseId: null,
+        rules: null,
       }
       this.#insert(hold)
       this.#stock.move(hold, 'hold', quantity, 0)
@@ -211,6 +212,7 @@ export class HoldBook {
       reclaimAt: now,
       moreTimeKeys: null,
       couponUseId: null,
+      rules: null,
     }
     this.#goOn(sold, 'exchange')
   }

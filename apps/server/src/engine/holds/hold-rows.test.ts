@@ -33,6 +33,7 @@ const hold = (changes: Partial<LaneHold> = {}): LaneHold => ({
   reclaimAt: LATER,
   moreTimeKeys: null,
   couponUseId: null,
+  rules: null,
   ...changes,
 })
 
@@ -48,6 +49,8 @@ test('holds that share session, type, price, fee and times are one group, in the
       ticket_type_id: 'type',
       unit_price_minor: 3000,
       fee_set: FEE,
+      tax_rate: undefined,
+      rules: null,
       state: 'held',
       created_at: NOW,
       expires_at: LATER,
@@ -71,6 +74,7 @@ test.each<[string, Partial<LaneHold>]>([
   ['type', { ticketTypeId: 'other' }],
   ['price', { unitPriceMinor: 3001 }],
   ['fee', { feeSet: null }],
+  ['rules', { rules: [] }],
   ['state', { state: 'sold' }],
   ['beginning', { createdAt: LATER }],
   ['end', { expiresAt: NOW }],

@@ -3,13 +3,13 @@ import type { LaneHold } from './hold-types.ts'
 /** Inserts holds: $1 is the tenant, $2 the JSON of {@link groupsOf}. */
 export const INSERT_HOLDS = `
     insert into holds (tenant_id, cart_id, id, browser_id, cart_number, session_id, ticket_type_id,
-      quantity, unit_price_minor, fee_set, tax_rate, state, customer_identifier, request_key, request_hash,
+      quantity, unit_price_minor, fee_set, tax_rate, rules, state, customer_identifier, request_key, request_hash,
       line, order_id, created_at, expires_at, reclaim_at)
     select $1, h.cart_id, h.id, h.browser_id, h.cart_number, g.session_id, g.ticket_type_id,
-      h.quantity, g.unit_price_minor, g.fee_set, g.tax_rate, g.state, h.customer_identifier, h.request_key,
+      h.quantity, g.unit_price_minor, g.fee_set, g.tax_rate, g.rules, g.state, h.customer_identifier, h.request_key,
       h.request_hash, h.line, h.order_id, g.created_at, g.expires_at, g.reclaim_at
     from json_to_recordset($2) as g(session_id uuid, ticket_type_id uuid, unit_price_minor integer,
-        fee_set jsonb, tax_rate jsonb, state text, created_at timestamptz, expires_at timestamptz,
+        fee_set jsonb, tax_rate jsonb, rules jsonb, state text, created_at timestamptz, expires_at timestamptz,
         reclaim_at timestamptz, cart_ids uuid[], ids uuid[], browser_ids uuid[],
         cart_numbers text[], quantities integer[], customer_identifiers text[],
         request_keys uuid[], request_hashes uuid[], lines smallint[], order_ids uuid[]),
@@ -24,6 +24,7 @@ interface HoldGroup {
   unit_price_minor: number
   fee_set: LaneHold['feeSet']
   tax_rate: LaneHold['taxRate']
+  rules: LaneHold['rules']
   state: LaneHold['state']
   created_at: Date
   expires_at: Date
@@ -72,9 +73,10 @@ export function groupsOf(holds: readonly LaneHold[]): HoldGroup[] {
 
 const belongsTo = (group: HoldGroup, hold: LaneHold): boolean =>
   group.unit_price_minor === hold.unitPriceMinor &&
-  // Holds that a batch grants at today's prices share one object.
+  // Holds that a batch grants at today's prices share one object, and equal carts one list of rules.
   group.fee_set === hold.feeSet &&
   group.tax_rate === hold.taxRate &&
+  group.rules === hold.rules &&
   group.state === hold.state &&
   group.created_at.getTime() === hold.createdAt.getTime() &&
   group.expires_at.getTime() === hold.expiresAt.getTime() &&
@@ -86,6 +88,7 @@ const emptyGroup = (hold: LaneHold): HoldGroup => ({
   unit_price_minor: hold.unitPriceMinor,
   fee_set: hold.feeSet,
   tax_rate: hold.taxRate,
+  rules: hold.rules,
   state: hold.state,
   created_at: hold.createdAt,
   expires_at: hold.expiresAt,

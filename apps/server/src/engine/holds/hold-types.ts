@@ -1,4 +1,4 @@
-import type { FeeSet, HoldState, TaxRate } from '@foyer/domain'
+import type { FeeSet, FrozenRule, HoldState, TaxRate } from '@foyer/domain'
 import type { CartRef } from '../carts/cart-types.ts'
 import type { StockLine } from '../stock/stock-types.ts'
 
@@ -39,6 +39,11 @@ export interface LaneHold extends StockLine {
    * known only once its code is locked.
    */
   couponUseId: string | null
+  /**
+   * What automatic rules took off the cart when this hold was made; null if it froze none. Frozen rules
+   * are read through `RuleBook.on`: a cart has those of its latest hold that froze any.
+   */
+  rules: readonly FrozenRule[] | null
 }
 
 export interface ReadHolds {

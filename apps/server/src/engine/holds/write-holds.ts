@@ -25,7 +25,9 @@ const WRITE_STOCK = `
       reclaim_at = ($3::jsonb -> h.id::text ->> 'reclaimAt')::timestamptz,
       -- The client's name for its buyer is personal data, so it is deleted when the hold ends.
       customer_identifier = case $3::jsonb -> h.id::text ->> 'state'
-        when 'held' then h.customer_identifier end
+        when 'held' then h.customer_identifier end,
+      -- The payment has the rules of what is sold.
+      rules = case $3::jsonb -> h.id::text ->> 'state' when 'held' then h.rules end
     where h.tenant_id = $1 and h.cart_id = any($4::uuid[]) and h.state = 'held'
       and $3::jsonb ? h.id::text),
   ledgered as (

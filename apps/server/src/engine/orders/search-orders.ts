@@ -65,12 +65,11 @@ function ofTerm(term: OrderTerm): Ids {
       )}`
 }
 
-/** The statement that chooses a page: each condition is a set of ids, so no wide row is read for it. */
-function choosePage(
+/** The ids that match, as a set to select from: each condition is one, so no wide row is read for it. */
+function matchingIds(
   terms: readonly OrderTerm[],
   { eventId, date, state, tag }: OrderSearch,
-  { after, limit }: { after: string | null; limit: number },
-): RawBuilder<{ id: string }> {
+): { from: RawBuilder<unknown>; conditions: RawBuilder<unknown>[] } {
   const sets = terms.map(ofTerm)
   if (tag) sets.push(sql`select order_id as id from order_tags where tag = ${tag}`)
   if (date) {
@@ -81,12 +80,10 @@ function choosePage(
   if (state && state !== 'PAID') {
     sets.push(sql`select id from orders where status = ${state} and status <> 'PAID'`)
   }
-  const exceptions = [
-    ...(state === 'PAID'
+  const conditions =
+    state === 'PAID'
       ? [sql`not exists (select from orders n where n.id = o.id and n.status <> 'PAID')`]
-      : []),
-    ...(after ? [sql`o.id < ${after}::uuid`] : []),
-  ]
+      : []
   // Without any other set the orders of the event are read in their own order.
   if (eventId && sets.length > 0) sets.push(sql`select id from orders where event_id = ${eventId}`)
   const from =
@@ -95,9 +92,31 @@ function choosePage(
       : eventId
         ? sql`(select id from orders where event_id = ${eventId}) as o`
         : sql`orders o`
+  return { from, conditions }
+}
+
+/** The statement that chooses a page. */
+function choosePage(
+  terms: readonly OrderTerm[],
+  search: OrderSearch,
+  { after, limit }: { after: string | null; limit: number },
+): RawBuilder<{ id: string }> {
+  const { from, conditions } = matchingIds(terms, search)
+  if (after) conditions.push(sql`o.id < ${after}::uuid`)
   return sql`select distinct o.id from ${from}
-    where ${exceptions.length > 0 ? sql.join(exceptions, sql` and `) : sql`true`}
+    where ${conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`true`}
     order by o.id desc limit ${limit}`
+}
+
+/** Counts the orders that a search finds. It reads all of them, unlike a page. */
+export async function countOrders(tx: TenantTx, search: OrderSearch): Promise<number> {
+  const { from, conditions } = matchingIds(await readTerms(tx, search.q ?? ''), search)
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from orders
+    where erased_at is null and id in (
+      select o.id from ${from}
+      where ${conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`true`})`.execute(tx)
+  return rows[0]?.count ?? 0
 }
 
 export interface FoundOrderData {

@@ -95,6 +95,7 @@ export const rules = {
       frozen: frozen?.rows ?? [],
     }
   },
-  book: (state: { rules: RuleState }) => new RuleBook(state.rules),
+  book: (state: { rules: RuleState }, { now }: { readonly now: Date }) =>
+    new RuleBook(state.rules, now),
   statements: RULE_STATEMENTS,
 } satisfies Aggregate

@@ -12,26 +12,28 @@ import {
   withWaiver,
 } from '@foyer/domain'
 import { type CartContent, requestLines } from '../carts/cart-rules.ts'
-import { rulesOfCoupon } from '../carts/frozen-quote.ts'
+import { type FrozenDiscounts, rulesOfCoupon } from '../carts/frozen-quote.ts'
 import { lastToEnd } from '../carts/held-cart.ts'
 import type { LaneHold } from '../holds/hold-types.ts'
 import type { Book } from '../lanes/aggregates.ts'
 import { ticketsIn } from '../stock/stock-items.ts'
 import type { StockLine } from '../stock/stock-types.ts'
 import { factsFrom } from './rule-facts.ts'
-import type { CartRules } from './rule-types.ts'
-
-/** What automatic rules say about a cart that is about to be held. */
-export interface CartVerdict {
-  /** The rule that refuses it; null if none does. */
-  block: Block | null
-  rules: readonly FrozenRule[]
-}
+import type { CartRules, CartVerdict } from './rule-types.ts'
 
 /** Judges lines that are about to be held, beside what their cart keeps. All sessions are locked. */
 export function judgeLines(book: Book, content: CartContent): CartVerdict {
   const { rules, waivesSmallTotals } = book.rules.inForce
   if (rules.length === 0) return { block: null, rules: withWaiver([], waivesSmallTotals) }
+  const { kept, lines, addOns } = content
+  if (kept.length + addOns.length > 0) return judge(book, content)
+  // With today's prices, tickets alone decide.
+  const cart = lines.map((line) => `${line.sessionId}/${line.ticketTypeId}/${line.quantity}`)
+  return book.rules.judgedOnce(cart.join(), () => judge(book, content))
+}
+
+function judge(book: Book, content: CartContent): CartVerdict {
+  const { rules, waivesSmallTotals } = book.rules.inForce
   const { lines, currency } = requestLines(book, content)
   const facts = factsOf(book, [...ticketsIn(content.kept), ...content.lines], lines, currency)
   const { block, applied } = selectInOrder(
@@ -43,11 +45,12 @@ export function judgeLines(book: Book, content: CartContent): CartVerdict {
 }
 
 /** Freezes what a verdict takes off a cart that this batch has just held as a whole. */
-export function freezeRules(book: Book, holds: readonly LaneHold[], { rules }: CartVerdict): void {
-  const [first] = holds
-  if (!first || rules.length === 0) return
-  const frozen = { cartId: first.cart.id, holdId: first.id, judgedAt: book.now }
-  book.rules.freeze({ ...frozen, rules, rulesForEmail: null })
+export function freezeRules(
+  book: Book,
+  [first]: readonly LaneHold[],
+  { rules }: CartVerdict,
+): void {
+  if (first && rules.length > 0) book.rules.freezeIn(first, rules, [])
 }
 
 /**
@@ -65,11 +68,10 @@ export function freezeWithLine(
   const before = book.rules.on(kept)
   if (!before && rules.length === 0) return
   const holds = [...kept, ...added]
-  const frozen = { cartId: first.cart.id, holdId: first.id, judgedAt: book.now }
-  const next: CartRules = { ...frozen, rules, rulesForEmail: null }
-  const totalWith = (rulesOfCart: CartRules) =>
+  const totalWith = (rulesOfCart: FrozenDiscounts['rules']) =>
     book.carts.price(holds, { rules: rulesOfCart }).quote.totalMinor
-  if (!before || totalWith(next) <= totalWith(before)) book.rules.freeze(next)
+  const next = { judgedAt: book.now, rules, rulesForEmail: null }
+  if (!before || totalWith(next) <= totalWith(before)) book.rules.freezeIn(first, rules, kept)
 }
 
 /**

@@ -34,7 +34,9 @@ export const holds: WorldAggregate<'holds'> = {
     const holdOf = (id: string) => world.holds.find((each) => each.id === id)
     for (const { id, state, orderId, reclaimAt } of [...changes, ...endedChanges]) {
       const hold = holdOf(id)
-      if (hold) Object.assign(hold, { state, orderId, reclaimAt })
+      if (!hold) continue
+      Object.assign(hold, { state, orderId, reclaimAt })
+      if (state !== 'held') hold.rules = null
     }
     world.holds.push(...structuredClone(inserts))
     for (const { id, expiresAt, reclaimAt, moreTimeKeys } of extensions) {
