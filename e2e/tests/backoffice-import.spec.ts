@@ -138,7 +138,9 @@ test('what is exported has no formula, and is imported again', async ({ page, wa
     await tryFile(page, kind, again)
     await expect(page.getByText('This file can be imported')).toBeVisible()
   }
-  const orders = await exported('Export orders')
+  await page.getByRole('link', { name: 'their list' }).click()
+  await clerk.expectScreen('Orders')
+  const orders = await exported('Export as CSV')
   expect(orders).toMatch(/@example\.com/)
   expect(orders).toContain(`'=HYPERLINK`)
 })

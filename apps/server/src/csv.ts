@@ -27,7 +27,16 @@ const textOf = (cell: Cell): string => {
 
 /** A file with these rows under their heads. It begins with a byte order mark, as Excel wants it. */
 export const writeCsv = (heads: readonly string[], rows: readonly (readonly Cell[])[]): string =>
-  `\uFEFF${Papa.unparse([heads.map(neutral), ...rows.map((row) => row.map(textOf))], { newline: '\r\n' })}\r\n`
+  `\uFEFF${writeCsvRows([heads, ...rows])}`
+
+/** Further rows of a file that `writeCsv` began. */
+export const writeCsvRows = (rows: readonly (readonly Cell[])[]): string =>
+  rows.length === 0
+    ? ''
+    : `${Papa.unparse(
+        rows.map((row) => row.map(textOf)),
+        { newline: '\r\n' },
+      )}\r\n`
 
 /** What is wrong with a file, where a person finds it: its line, from 1, and the head of its column. */
 export interface CsvProblem {

@@ -292,13 +292,3 @@ test('a file that is larger than a megabyte, or without its event, is refused', 
     .send('POST', '/api/admin/imports', { kind: 'events', text: 'x'.repeat(100_000) })
   expect(stranger.status).toBe(413)
 })
-
-test('orders are exported with their buyers, and the log says who took them', async () => {
-  const manager = await member(server, 'manager')
-  const answer = await manager.browser.send('POST', '/api/admin/exports/orders', {})
-  expect(answer.body.text).toMatch(/^\uFEFFid,created,event,state,name,email/)
-  const [entry] = await server.sql(
-    `select person_id from audit_log where action_type = 'orders.exported'`,
-  )
-  expect(entry?.person_id).toBe(manager.id)
-})

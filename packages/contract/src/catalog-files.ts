@@ -5,7 +5,7 @@ import { endpoint } from './endpoint.ts'
 import { text, uuid } from './fields.ts'
 import { BACK_OFFICE } from './limits.ts'
 
-/** Tables of the catalogue and of orders as CSV files. */
+/** Tables of the catalogue as CSV files. */
 
 /** What a file has rows of; ticket types, sessions and access codes are those of one event. */
 export const FILE_KINDS = [
@@ -90,15 +90,5 @@ export const catalogFiles = {
     }),
     output: csvFile,
     errors: [...STAFF_ERRORS, 'validation_failed', 'event_not_found'],
-  }),
-  exportOrders: endpoint({
-    ...base,
-    method: 'POST',
-    path: '/api/admin/exports/orders',
-    access: staffWho('buyers.export'),
-    summary: 'The latest orders with their buyers as a CSV file; the audit log has who took it',
-    body: z.object({ eventId: z.optional(uuid) }),
-    output: csvFile,
-    errors: [...STAFF_ERRORS],
   }),
 } as const

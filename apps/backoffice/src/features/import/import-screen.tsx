@@ -3,10 +3,12 @@ import { may, type Role } from '@foyer/domain'
 import { Button, Field, Notice, notify, SelectInput } from '@foyer/ui'
 import { Download } from '@foyer/ui/icons'
 import { useMutation, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { callOf } from '../../data/client.ts'
 import { failureText } from '../../data/failure-text.ts'
 import { queryClient } from '../../data/queries.ts'
+import { paths } from '../../routing/paths.ts'
 import type { ImportSearch } from '../../routing/search.ts'
 import { Page, Section } from '../../shared/page.tsx'
 import { saveFile } from '../../shared/save-file.ts'
@@ -54,11 +56,14 @@ export function ImportScreen({ organizer, search, onSearch }: ImportScreenProps)
         <Export organizer={slug} search={search} onSearch={onSearch} events={choices} />
       </Section>
       {may(role, 'buyers.export') && (
-        <Section
-          title="Orders"
-          description="The newest 20,000 orders with the names and addresses of their buyers. The audit log says who exported them."
-        >
-          <ExportOrders organizer={slug} />
+        <Section title="Orders" description="With the names and addresses of their buyers.">
+          <p className="text-sm">
+            Orders are exported from{' '}
+            <Link {...paths.orders(slug)} className="link">
+              their list
+            </Link>
+            , with its search and its filters.
+          </p>
         </Section>
       )}
     </Page>
@@ -309,22 +314,6 @@ function Export({ organizer, search, onSearch, events }: PartProps) {
       >
         <Download aria-hidden="true" className="size-4" />
         Export
-      </Button>
-    </div>
-  )
-}
-
-function ExportOrders({ organizer }: { organizer: string }) {
-  const fetching = useMutation({
-    mutationFn: () => callOf(organizer)(staffApi.exportOrders, { body: {} }),
-    onSuccess: save,
-  })
-  return (
-    <div className="flex flex-col gap-4">
-      {fetching.isError && <Notice tone="danger">{failureText(fetching.error)}</Notice>}
-      <Button className="self-start" busy={fetching.isPending} onClick={() => fetching.mutate()}>
-        <Download aria-hidden="true" className="size-4" />
-        Export orders
       </Button>
     </div>
   )

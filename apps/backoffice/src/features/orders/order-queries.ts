@@ -1,4 +1,4 @@
-import { staffApi } from '@foyer/contract'
+import { type BodyOf, staffApi } from '@foyer/contract'
 import { ORDER_STATUSES, type OrderStatus } from '@foyer/domain'
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { callOf } from '../../data/client.ts'
@@ -32,6 +32,27 @@ export const foundQuery = (organizer: string, search: OrdersSearch) =>
     // Buyers buy and change their orders all the time.
     staleTime: 0,
   })
+
+/** Fetches the orders of a search as a CSV file, part by part; `onPart` hears how many there are so far. */
+export async function exportOrders(
+  organizer: string,
+  search: OrdersSearch,
+  onPart: (done: number, all: number) => void,
+): Promise<{ name: string; text: string[]; rows: number }> {
+  const file = { name: '', text: [] as string[], rows: 0 }
+  let body: BodyOf<typeof staffApi.exportOrders> = filtersOf(search)
+  for (;;) {
+    const { name, text, rows, orders, next } = await callOf(organizer)(staffApi.exportOrders, {
+      body,
+    })
+    file.name = name
+    file.text.push(text)
+    file.rows += rows
+    onPart(file.rows, orders)
+    if (!next) return file
+    body = { next }
+  }
+}
 
 /** The tags that orders have. */
 export const tagsQuery = (organizer: string) =>

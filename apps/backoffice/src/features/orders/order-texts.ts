@@ -51,3 +51,8 @@ const MOMENT = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle
 
 /** 'Nov 23, 2026, 7:00 PM', by the clock of the reader. */
 export const momentText = (instant: string): string => MOMENT.format(new Date(instant))
+
+const COUNT = new Intl.NumberFormat('en-US')
+
+/** '12,345' */
+export const countText = (count: number): string => COUNT.format(count)

@@ -1,15 +1,17 @@
+import { may, type Role } from '@foyer/domain'
 import { Button, EmptyState, Skeleton, SkeletonGroup } from '@foyer/ui'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { OrdersSearch } from '../../routing/search.ts'
 import { DataTable } from '../../shared/data-table.tsx'
 import { FetchFailed, Page } from '../../shared/page.tsx'
+import { ExportButton } from './export-button.tsx'
 import { columnsFor } from './order-columns.tsx'
 import { OrderFilters } from './order-filters.tsx'
 import { foundQuery } from './order-queries.ts'
 
 interface OrdersScreenProps {
-  organizer: { slug: string; locale: string }
+  organizer: { slug: string; locale: string; role: Role }
   search: OrdersSearch
   onSearch: (search: OrdersSearch) => void
 }
@@ -18,7 +20,7 @@ const NOT_SORTED = { id: '', desc: true }
 
 /** Orders, found by anything that a customer says on the telephone. */
 export function OrdersScreen({ organizer, search, onSearch }: OrdersScreenProps) {
-  const { slug, locale } = organizer
+  const { slug, locale, role } = organizer
   const list = useInfiniteQuery(foundQuery(slug, search))
   const orders = useMemo(() => list.data?.pages.flatMap((page) => page.orders) ?? [], [list.data])
   const columns = useMemo(() => columnsFor(slug, locale), [slug, locale])
@@ -27,6 +29,7 @@ export function OrdersScreen({ organizer, search, onSearch }: OrdersScreenProps)
     <Page
       title="Orders"
       description="Find an order by anything its buyer tells you. The newest are first."
+      actions={may(role, 'buyers.export') && <ExportButton organizer={slug} search={search} />}
     >
       <OrderFilters organizer={slug} search={search} onSearch={onSearch} />
       {list.isPending && (

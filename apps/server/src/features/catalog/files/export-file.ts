@@ -3,7 +3,6 @@ import type { TenantTx } from '@foyer/db'
 import { may } from '@foyer/domain'
 import { sql } from 'kysely'
 import { type Cell, writeCsv } from '../../../csv.ts'
-import { writeAuditEntry } from '../../../engine/audit-log/write-entry.ts'
 import { EVENT_NOT_FOUND, invalidField } from '../../../engine/refusals.ts'
 import type { Call } from '../../../http/endpoint.ts'
 import { notPermitted } from '../../../http/principals/staff.ts'
@@ -11,9 +10,6 @@ import { writeAccessCodeRows } from './access-code-rows.ts'
 import { writeCouponCodeRows } from './coupon-code-rows.ts'
 import { writeSessionRows } from './session-rows.ts'
 import { priceText } from './values.ts'
-
-/** How many orders one file has: the newest. */
-const ORDERS = 20_000
 
 const fileOf = (name: string, heads: readonly string[], rows: readonly (readonly Cell[])[]) =>
   granted({ name: `${name}.csv`, text: writeCsv(heads, rows), rows: rows.length })
@@ -96,50 +92,3 @@ async function exportTypes(tx: TenantTx, eventId: string, currency: string) {
     ]),
   )
 }
-
-interface OrderRow {
-  id: string
-  createdAt: Date
-  event: string
-  currency: string
-  state: string
-  name: string
-  email: string
-  tickets: number
-  totalMinor: number
-}
-
-/** The newest orders with their buyers. The audit log has who took them, since they are personal. */
-export const exportOrders = ({
-  context,
-  tenant,
-  principal,
-  body: { eventId },
-}: Call<typeof catalogFiles.exportOrders>): Promise<ResultOf<typeof catalogFiles.exportOrders>> =>
-  context.db.longWork.withTenant(tenant.id, async (tx) => {
-    const { rows } = await sql<OrderRow>`
-      select o.id, o.created_at as "createdAt", e.name as event, e.currency, o.status as state,
-        trim(coalesce(o.contact ->> 'firstName', '') || ' '
-          || coalesce(o.contact ->> 'lastName', '')) as name,
-        o.email, o.total_minor as "totalMinor",
-        (select count(*)::integer from tickets t
-         where t.tenant_id = o.tenant_id and t.order_id = o.id and t.status = 'VALID') as tickets
-      from orders o join events e on e.tenant_id = o.tenant_id and e.id = o.event_id
-      where ${eventId ? sql`o.event_id = ${eventId}` : sql`true`}
-      order by o.id desc limit ${ORDERS}`.execute(tx)
-    await writeAuditEntry(tx, {
-      personId: principal.session.personId,
-      action: 'orders.exported',
-      entityId: eventId ?? String(tenant.id),
-      entityName: eventId ? (rows[0]?.event ?? '') : tenant.name,
-      after: { orders: rows.length },
-    })
-    return fileOf(
-      'orders',
-      ['id', 'created', 'event', 'state', 'name', 'email', 'valid tickets', 'total', 'currency'],
-      rows.map((row) => [
-        ...[row.id, row.createdAt.toISOString(), row.event, row.state, row.name, row.email],
-        ...[row.tickets, priceText(row.totalMinor, row.currency), row.currency],
-      ]),
-    )
-  })

@@ -2,12 +2,11 @@ import { catalogFiles } from '@foyer/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../../../context.ts'
 import { serve } from '../../../http/endpoint.ts'
-import { exportFile, exportOrders } from './export-file.ts'
+import { exportFile } from './export-file.ts'
 import { importFile } from './import-file.ts'
 
-/** CSV files of the catalogue and of orders. */
+/** CSV files of the catalogue. */
 export function catalogFileRoutes(app: FastifyInstance, context: Context): void {
   serve(app, context, catalogFiles.importFile, { handle: importFile })
   serve(app, context, catalogFiles.exportFile, { handle: exportFile })
-  serve(app, context, catalogFiles.exportOrders, { handle: exportOrders })
 }

@@ -6,6 +6,7 @@ import type { Context } from '../../../context.ts'
 import { searchOrders } from '../../../engine/orders/search-orders.ts'
 import { serve } from '../../../http/endpoint.ts'
 import { correctAddress } from './correct-address.ts'
+import { exportOrders } from './export-orders.ts'
 import { readDeskOrder } from './read-desk-order.ts'
 import { resendForBuyer } from './resend-for-buyer.ts'
 import { addNote, changeTags } from './write-notes.ts'
@@ -20,6 +21,8 @@ export function orderDeskRoutes(app: FastifyInstance, context: Context): void {
       return granted({ orders: orders.map(presentFound), next })
     },
   })
+
+  serve(app, context, orderDesk.exportOrders, { handle: exportOrders })
 
   serve(app, context, orderDesk.listOrderTags, {
     // Each step finds the next tag in the index, so that the tags of all orders are not read.
