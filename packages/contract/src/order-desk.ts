@@ -131,6 +131,28 @@ export const orderDesk = {
     }),
     errors: [...STAFF_ERRORS],
   }),
+  exportOrders: endpoint({
+    access: staffWho('buyers.export'),
+    admission: 'finish',
+    limits: BACK_OFFICE,
+    method: 'POST',
+    path: '/api/admin/exports/orders',
+    summary: 'Orders that match with their buyers as a CSV file, a part at a time',
+    /** What to export; or `next` of the part before, which has it. */
+    body: z.object({ ...orderFilters, next: z.optional(z.string().check(z.maxLength(2000))) }),
+    output: z.object({
+      name: z.string(),
+      /** The parts in their order are the file. Only the first has the heads. */
+      text: z.string(),
+      /** Of this part. */
+      rows: z.int(),
+      /** How many orders matched when the export began. */
+      orders: z.int(),
+      /** Leads to the next part; null on the last one. */
+      next: z.nullable(z.string()),
+    }),
+    errors: [...STAFF_ERRORS, 'validation_failed'],
+  }),
   listOrderTags: endpoint({
     ...reading,
     path: '/api/admin/order-tags',
@@ -154,6 +176,18 @@ export const orderDesk = {
     params: orderParams,
     output: resendAnswer,
     errors: [...STAFF_ERRORS, 'order_not_found', 'rate_limited'],
+  }),
+  mailWaiverLinks: endpoint({
+    ...changing,
+    method: 'POST',
+    path: '/api/admin/orders/:orderId/waiver-links',
+    summary: 'Mails the links of waivers that are not signed yet again',
+    params: orderParams,
+    output: z.object({
+      /** The addresses: of participants who were sent their own link before, and the buyer for the others. */
+      to: z.array(z.string()),
+    }),
+    errors: [...STAFF_ERRORS, 'order_not_found', 'waiver_not_needed', 'rate_limited'],
   }),
   correctAddress: endpoint({
     ...changing,

@@ -217,6 +217,7 @@ export function staffCalls(world: StaffWorld): Record<keyof typeof staffApi, Val
     listOrderTags: {},
     getDeskOrder: order,
     resendOrder: order,
+    mailWaiverLinks: order,
     correctAddress: { ...order, body: { from: 'ada@example.com', to: 'eve@example.com' } },
     addOrderNote: { ...order, body: { note: 'Called about the parking.' } },
     changeOrderTags: { ...order, body: { add: ['vip'], remove: ['press'] } },
@@ -354,7 +355,7 @@ export function staffCalls(world: StaffWorld): Record<keyof typeof staffApi, Val
     startCallOff: { ...event, body: { callOff, digest: 'a' } },
     importFile: { body: { kind: 'events', text: 'name\n', isDryRun: true } },
     exportFile: { query: { kind: 'events' } },
-    exportOrders: { body: {} },
+    exportOrders: { body: { q: 'ada', date: '2031-05-01', state: 'PAID', tag: 'vip' } },
     getPrivacy: {},
     changePrivacy: {
       body: {

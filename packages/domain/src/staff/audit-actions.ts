@@ -106,6 +106,10 @@ export const AUDIT_ACTIONS = {
   'person.erased': { entity: 'person', text: 'erased a person' },
   'order.refunded': { entity: 'order', text: 'refunded an order' },
   'order.confirmation_resent': { entity: 'order', text: 'sent a confirmation again' },
+  'order.waivers_mailed': {
+    entity: 'order',
+    text: 'mailed the links of waivers of an order again',
+  },
   'order.address_corrected': { entity: 'order', text: 'corrected the address of an order' },
   'order.note_added': { entity: 'order', text: 'wrote a note on an order' },
   'order.tags_changed': { entity: 'order', text: 'changed the tags of an order' },

@@ -1,10 +1,11 @@
-import { granted, refused, waivers } from '@foyer/contract'
+import { granted, orderDesk, refused, waivers } from '@foyer/contract'
 import { orderNumberOf } from '@foyer/domain'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../../context.ts'
 import { NO_SUCH_TICKET } from '../../engine/refusals.ts'
 import { selectParticipants, selectWaiverText } from '../../engine/waivers/participants.ts'
 import { serve } from '../../http/endpoint.ts'
+import { mailWaiverLinks } from './mail-waiver-links.ts'
 import { presentWaiverOrder } from './present.ts'
 import { sendWaiverLink } from './send-waiver-link.ts'
 import { signWaiver } from './sign-waiver.ts'
@@ -26,6 +27,7 @@ export function waiverRoutes(app: FastifyInstance, context: Context): void {
 
   serve(app, context, waivers.signWaiver, { handle: signWaiver })
   serve(app, context, waivers.sendWaiverLink, { handle: sendWaiverLink })
+  serve(app, context, orderDesk.mailWaiverLinks, { handle: mailWaiverLinks })
 
   serve(app, context, waivers.downloadWaiver, {
     handle: async ({ tenant, params, principal: { order } }) => {
