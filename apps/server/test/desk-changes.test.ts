@@ -181,6 +181,7 @@ describe('a change that costs more', () => {
     const { orderId, dearer } = await bought()
     const answer = await change(orderId, to(dearer), 1900)
     expect([answer.status, answer.body.code]).toEqual([409, 'amount_mismatch'])
+    expect(answer.body.error).toContain('please look at the new figures')
     expect((await change(orderId, to(dearer))).body.code).toBe('payment_required')
     expect(await stockOf(server, dearer)).toEqual({ held: 0, sold: 0 })
     expect(await actsOf(orderId)).toEqual([])

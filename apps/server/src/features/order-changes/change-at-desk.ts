@@ -54,6 +54,11 @@ export async function changeAtDesk(call: ChangeCall): Promise<Changed> {
   return changed.ok ? granted({ payment: null }) : changed
 }
 
+const OTHER_PRICE = refused(
+  'amount_mismatch',
+  'The difference is not what it was. Nothing was held or mailed; please look at the new figures.',
+)
+
 /** Holds the new tickets and mails the buyer the link to where the difference is paid. */
 async function offerChange(
   { context, tenant, principal, request, body: { change, shown } }: ChangeCall,
@@ -73,7 +78,7 @@ async function offerChange(
     },
     (err) => request.log.warn({ err }, 'payment provider refused or unreachable'),
   )
-  if (!paid.ok) return paid
+  if (!paid.ok) return paid.refusal.code === 'amount_mismatch' ? OTHER_PRICE : paid
   const { held } = paid.value
   const path = paymentPath(row, change)
   await context.db.withTenant(tenant.id, async (tx) => {
