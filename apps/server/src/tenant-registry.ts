@@ -123,6 +123,18 @@ export async function loadTenantRegistry(
         .selectFrom('tenants')
         .selectAll()
         .select(sql<string>`xmin::text`.as('row_version'))
+        // The others are in another cell, whose registry has them.
+        .where(({ not, exists, selectFrom }) =>
+          not(
+            exists(
+              selectFrom('tenant_cells').whereRef(
+                'tenant_cells.tenant_id',
+                '=',
+                'tenants.tenant_id',
+              ),
+            ),
+          ),
+        )
         .orderBy('tenant_id')
         .execute(),
       db.registry.selectFrom('tenant_domains').selectAll().execute(),
@@ -268,6 +280,7 @@ async function versionOfRegistry(db: Database): Promise<string> {
   const { rows } = await sql<{ version: string }>`
     select (select count(*) || ' ' || coalesce(sum(xmin::text::bigint), 0) from tenants)
       || ' ' || (select count(*) || ' ' || coalesce(sum(xmin::text::bigint), 0) from tenant_domains)
+      || ' ' || (select count(*) || ' ' || coalesce(sum(xmin::text::bigint), 0) from tenant_cells)
       as version /* named: registry_version */`.execute(db.registry)
   return rows[0]?.version ?? ''
 }

@@ -50,6 +50,8 @@ type SharedTable =
   | 'staff_mails'
   | 'platform_operators'
   | 'operator_log'
+  | 'tenant_cells'
+  | 'tenant_moves'
 
 export interface TenantTransactions {
   /** Runs `work` in one transaction as the tenant; rolls back if it throws. */
@@ -199,9 +201,14 @@ const transact = <T>(
       await run('commit')
       return result
     } catch (error) {
+      // Behind a beginning that was refused every statement fails, and only the beginning says why.
+      const reason = await begun.then(
+        () => error,
+        (refused: unknown) => refused,
+      )
       // On a lost connection there is nothing to roll back, and the first error says more.
       await run('rollback').catch(() => {})
-      throw error
+      throw reason
     }
   })
 
@@ -217,10 +224,9 @@ export async function inTenantWithin<T>(
   tenantId: number,
   work: (tx: TenantTx) => Promise<T>,
 ): Promise<T> {
-  const set = (id: string) => sql`select set_config('app.tenant_id', ${id}, true)`.execute(platform)
-  await set(idOf(tenantId))
+  await sql.raw(asTenant(tenantId)).execute(platform)
   const result = await work(platform as unknown as TenantTx)
-  await set('')
+  await sql`select set_config('app.tenant_id', '', true)`.execute(platform)
   return result
 }
 
@@ -232,11 +238,15 @@ export const tenantTransactions = (pool: pg.Pool): TenantTransactions =>
 const ACROSS_TENANTS = `begin read only; set local role ${DUE_ROLE}; set local enable_seqscan = off;
   set local enable_bitmapscan = off; set local enable_sort = off`
 
-/** Shows only the rows of one tenant until the transaction ends. */
-const AS_TENANT = `select set_config('app.tenant_id', $1, true)`
+/**
+ * Shows only the rows of one tenant until the transaction ends. Refused if the tenant has moved to another
+ * cell: the database itself knows, so no process with an old list of cells works on what is left behind.
+ */
+const AS_TENANT = `select case when exists (select from tenant_cells where tenant_id = $1::text::integer)
+  then tenant_is_elsewhere($1::text) else set_config('app.tenant_id', $1::text, true) end`
 
 // Several statements in one message cannot have parameters.
-const asTenant = (tenantId: number) => AS_TENANT.replace('$1', `'${idOf(tenantId)}'`)
+const asTenant = (tenantId: number) => AS_TENANT.replaceAll('$1', `'${idOf(tenantId)}'`)
 
 function idOf(tenantId: number): string {
   if (!Number.isSafeInteger(tenantId)) throw new TypeError('tenantId must be an integer')

@@ -23,10 +23,10 @@ const rowsOf = async (query: string) => (await pool.query(query)).rows
 /**
  * The registry, the list of migrations, and the provider's reports about objects whose tenant is
  * known only after fetching them belong to no tenant. Turns of jobs are ids and times that every
- * process reads for all tenants at once. What the platform measures about itself has a policy of its own,
+ * process reads for all tenants at once; so are the cells of organizers and their moves. What the platform measures about itself has a policy of its own,
  * which the last test checks.
  */
-const SHARED = `('tenants', 'tenant_domains', 'schema_migrations', 'provider_events', 'provider_watermarks', 'limit_counts', 'job_turns', 'status_samples', 'status_days', 'status_incidents', 'staff_people', 'staff_sessions', 'staff_browsers', 'staff_totp', 'staff_recovery_codes', 'staff_passkeys', 'staff_challenges', 'staff_links', 'staff_attempts', 'staff_mails', 'platform_operators', 'operator_log')`
+const SHARED = `('tenants', 'tenant_domains', 'schema_migrations', 'provider_events', 'provider_watermarks', 'limit_counts', 'job_turns', 'status_samples', 'status_days', 'status_incidents', 'staff_people', 'staff_sessions', 'staff_browsers', 'staff_totp', 'staff_recovery_codes', 'staff_passkeys', 'staff_challenges', 'staff_links', 'staff_attempts', 'staff_mails', 'platform_operators', 'operator_log', 'tenant_cells', 'tenant_moves')`
 
 test('every table except the shared ones has a tenant, and its tenant is never null', async () => {
   const tables = await rowsOf(`

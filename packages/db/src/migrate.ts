@@ -244,8 +244,8 @@ async function ensureRole(client: pg.Client): Promise<string | null> {
     grant usage on schema public to ${APP_ROLE};
     grant select on all tables in schema public to ${APP_ROLE};
     grant insert, update, delete on all tables in schema public to ${APP_ROLE};
-    revoke insert, update, delete on tenants, tenant_domains, schema_migrations, stock_ledger_sums,
-      platform_operators from ${APP_ROLE};
+    revoke insert, update, delete on tenants, tenant_domains, tenant_cells, tenant_moves,
+      schema_migrations, stock_ledger_sums, platform_operators from ${APP_ROLE};
     revoke update, delete on stock_ledger, ticket_events, money_ledger, audit_log, operator_log
       from ${APP_ROLE};
     grant usage on all sequences in schema public to ${APP_ROLE};`)

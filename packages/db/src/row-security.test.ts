@@ -1,7 +1,8 @@
 import { Builder, createTestDatabase, inTenant, type TestDatabase } from '@foyer/testkit'
+import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Database, openDatabase } from './database.ts'
+import { type Database, inTenantWithin, openDatabase } from './database.ts'
 
 let database: TestDatabase
 let owner: pg.Pool
@@ -164,5 +165,43 @@ describe('the stock', () => {
       ),
     )
     expect(refusal).toBe('23514')
+  })
+})
+
+describe('a tenant whose rows are in another cell', () => {
+  beforeAll(async () => {
+    await owner.query(`insert into tenant_cells (tenant_id, cell) values ($1, 'north')`, [
+      theirs.tenantId,
+    ])
+  })
+  afterAll(async () => {
+    await owner.query('delete from tenant_cells')
+  })
+
+  test('can neither be read nor written here, in any kind of transaction', async () => {
+    const read = 'select id from events'
+    const { tenantId } = theirs
+    const tries = [
+      () => db.withTenant(tenantId, (tx) => sql.raw(read).execute(tx)),
+      () => db.withSnapshot(tenantId, (tx) => sql.raw(read).execute(tx)),
+      () => db.longWork.withTenant(tenantId, (tx) => sql.raw(read).execute(tx)),
+      () =>
+        db.withLane(tenantId, async (lane) => ({
+          value: await lane.query({ name: 'cell_test', text: read }),
+          writes: [],
+        })),
+      () =>
+        db.withPlatform((tx) =>
+          inTenantWithin(tx, tenantId, (inside) => sql.raw(read).execute(inside)),
+        ),
+    ]
+    for (const each of tries) expect(await refusalOf(each())).toBe('FY001')
+  })
+
+  test('does not keep another tenant from working', async () => {
+    const { rows } = await db.withTenant(mine.tenantId, (tx) =>
+      sql<{ id: string }>`select id from events`.execute(tx),
+    )
+    expect(rows).toEqual([{ id: mine.eventId }])
   })
 })

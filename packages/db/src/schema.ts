@@ -1034,6 +1034,12 @@ export interface TaxRatesTable {
   is_archived: Defaulted<boolean>
 }
 
+export interface TenantCellsTable {
+  tenant_id: number
+  cell: string
+  changed_at: DefaultedTimestamp
+}
+
 export interface TenantDomainClaimsTable {
   tenant_id: number
   host: string
@@ -1052,6 +1058,17 @@ export interface TenantLogosTable {
   media_type: 'image/svg+xml' | 'image/png'
   bytes: Buffer
   made_at: DefaultedTimestamp
+}
+
+export interface TenantMovesTable {
+  id: string
+  tenant_id: number
+  from_cell: string
+  to_cell: string
+  step: string
+  began_at: DefaultedTimestamp
+  ended_at: NullableTimestamp
+  pause_ms: number | null
 }
 
 export interface TenantPagesTable {
@@ -1383,9 +1400,11 @@ export interface DB {
   stock_ledger: StockLedgerTable
   stock_ledger_sums: StockLedgerSumsTable
   tax_rates: TaxRatesTable
+  tenant_cells: TenantCellsTable
   tenant_domain_claims: TenantDomainClaimsTable
   tenant_domains: TenantDomainsTable
   tenant_logos: TenantLogosTable
+  tenant_moves: TenantMovesTable
   tenant_pages: TenantPagesTable
   tenants: TenantsTable
   terms_versions: TermsVersionsTable

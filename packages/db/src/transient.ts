@@ -3,9 +3,10 @@ import pg from 'pg'
 /**
  * SQLSTATEs of temporary conditions, which do not depend on the request: no connection (08), a
  * deadlock or a conflict of snapshots (40001, 40P01), a wait that timed out (55P03, 57014, 25P03,
- * 25P04), PostgreSQL shutting down or starting (57P01 to 57P03).
+ * 25P04), PostgreSQL shutting down or starting (57P01 to 57P03), or a tenant that has just moved to another
+ * cell (FY001, `tenant_is_elsewhere`).
  */
-const TRANSIENT_STATE = /^(08...|40001|40P01|55P03|57014|25P0[34]|57P0[123])$/
+const TRANSIENT_STATE = /^(08...|40001|40P01|55P03|57014|25P0[34]|57P0[123]|FY001)$/
 /**
  * SQLSTATEs of a server that can do no work at all now: it is read-only, as after a failover
  * (25006), its disk or memory is full, it has too many connections (53), or it has I/O errors

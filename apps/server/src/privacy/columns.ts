@@ -274,8 +274,10 @@ export const COLUMNS: Readonly<Record<string, Readonly<Record<string, Class>>>> 
   stock_ledger_sums: { kind: 'system' },
   setting_previews: { subject: 'system', data: 'house' },
   tenant_domain_claims: { host: 'house' },
+  tenant_cells: { cell: 'system' },
   tenant_domains: { host: 'house' },
   tenant_logos: { file: 'house', media_type: 'system', bytes: 'house' },
+  tenant_moves: { from_cell: 'system', to_cell: 'system', step: 'system' },
   tenant_pages: { slug: 'system', title: 'house', body: 'house' },
   tenants: {
     change_policy: 'house',
