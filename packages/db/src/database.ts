@@ -3,6 +3,9 @@ import type pg from 'pg'
 import { DUE_ROLE, mayTakeOnDueRole } from './due-role.ts'
 import { type LaneClient, openLane } from './lane.ts'
 import { openPools, type PoolOptions } from './pools.ts'
+import { type Check, type OnRead, readWhereRecent } from './recent-reads.ts'
+import { openReplicaPools } from './replica-pools.ts'
+import { ReplicaWatch } from './replica-watch.ts'
 import type { DB } from './schema.ts'
 import { Writability } from './writability.ts'
 
@@ -67,6 +70,14 @@ export interface Database extends TenantTransactions {
    * own, with longer time-outs.
    */
   longWork: TenantTransactions
+  /**
+   * Transactions that only read, on a replica if one is recent enough, otherwise on the primary: they
+   * show the database as it was at `since` (a moment of `performance.now()`) or later, and at most
+   * REPLICA_AGE_MS ago. If a replica breaks off, `work` runs again on the primary.
+   */
+  readsSince(since: number): TenantTransactions & Pick<Database, 'longWork'>
+  /** Null without replicas. */
+  replica: Pick<ReplicaWatch, 'ageMs'> | null
   /** Runs `work` in one transaction without a tenant; rolls back if it throws. */
   withPlatform<T>(work: (tx: PlatformTx) => Promise<T>): Promise<T>
   /** For the stock lanes: named statements on connections of their own. */
@@ -108,7 +119,12 @@ export class CommitOutcomeUnknown extends Error {
   override name = 'CommitOutcomeUnknown'
 }
 
-export type DatabaseOptions = Omit<PoolOptions, 'onUnfit'>
+export interface DatabaseOptions extends Omit<PoolOptions, 'onUnfit'> {
+  /** An address that leads to replicas, for {@link Database.readsSince}. */
+  replicaUrl?: string | null
+  /** Called for each read that may be made on a replica, if there are replicas. */
+  onRead?: OnRead
+}
 
 /** Opens the connections of a process. Nothing connects before the first query. */
 export function openDatabase(options: DatabaseOptions): Database {
@@ -117,11 +133,36 @@ export function openDatabase(options: DatabaseOptions): Database {
   const kysely = new Kysely<DB>({ dialect: new PostgresDialect({ pool: pools.requests }) })
   const longWork = new Kysely<DB>({ dialect: new PostgresDialect({ pool: pools.longWork }) })
 
+  const { replicaUrl, onRead = () => {} } = options
+  const replicas = replicaUrl ? openReplicas({ ...options, replicaUrl }) : null
+  const readsOn = (
+    since: number,
+    primary: Kysely<DB>,
+    replica: Kysely<DB> | undefined,
+  ): TenantTransactions => {
+    const onPrimary = transactionsOn(primary, READ_ONLY)
+    if (!replica || !replicas) return onPrimary
+    const read =
+      (kind: 'withTenant' | 'withSnapshot') =>
+      <T>(tenantId: number, work: (tx: TenantTx) => Promise<T>) =>
+        readWhereRecent(replicas.watch, since, onRead, {
+          onReplica: (check) =>
+            transactionsOn(replica, { ...READ_ONLY, check })[kind](tenantId, work),
+          onPrimary: () => onPrimary[kind](tenantId, work),
+        })
+    return { withTenant: read('withTenant'), withSnapshot: read('withSnapshot') }
+  }
+
   let mayLookAcross: Promise<boolean> | null = null
 
   return {
     ...transactionsOn(kysely),
     longWork: transactionsOn(longWork),
+    readsSince: (since) => ({
+      ...readsOn(since, kysely, replicas?.requests),
+      longWork: readsOn(since, longWork, replicas?.longWork),
+    }),
+    replica: replicas?.watch ?? null,
     async acrossTenants(select) {
       mayLookAcross ??= mayTakeOnDueRole(pools.requests)
       mayLookAcross.catch(() => {
@@ -140,7 +181,9 @@ export function openDatabase(options: DatabaseOptions): Database {
     isWritable: () => writability.check(),
     pool: pools.requests,
     registry: kysely as unknown as Kysely<Pick<DB, SharedTable>>,
-    close: pools.close,
+    async close() {
+      await Promise.all([pools.close(), replicas?.close()])
+    },
     async withLane(tenantId, work) {
       const tenant = idOf(tenantId)
       const client = await pools.lanes.connect()
@@ -180,20 +223,40 @@ export function openDatabase(options: DatabaseOptions): Database {
   }
 }
 
+function openReplicas(options: Parameters<typeof openReplicaPools>[0]) {
+  const pools = openReplicaPools(options)
+  const watch = new ReplicaWatch(pools.watchedPrimary, pools.watchedReplica)
+  const on = (pool: pg.Pool) => new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
+  return {
+    watch,
+    requests: on(pools.requests),
+    longWork: on(pools.longWork),
+    async close() {
+      await watch.stop()
+      await pools.close()
+    },
+  }
+}
+
 /**
  * A transaction on one connection. Its first statement is sent together with `begin`, so it costs
- * two round trips.
+ * two round trips. `check` is sent before it, so that no statement sees less than `check` saw, and work
+ * begins once it has succeeded.
  */
 const transact = <T>(
   on: Kysely<DB>,
   begin: string,
   work: (tx: TenantTx) => Promise<T>,
+  check?: Check,
 ): Promise<T> =>
   on.connection().execute(async (connection) => {
     const run = (text: string) => sql.raw(text).execute(connection)
+    const checked = check?.(connection)
+    checked?.catch(() => {})
     const begun = run(begin)
     begun.catch(() => {})
     try {
+      await checked
       // The statement above has begun the transaction; Kysely's own begin would wait for its
       // answer.
       const result = await work(connection as Kysely<DB> as TenantTx)
@@ -212,10 +275,18 @@ const transact = <T>(
     }
   })
 
-const transactionsOn = (on: Kysely<DB>): TenantTransactions => ({
-  withTenant: async (tenantId, work) => transact(on, `begin; ${asTenant(tenantId)}`, work),
-  withSnapshot: async (tenantId, work) =>
-    transact(on, `begin isolation level repeatable read read only; ${asTenant(tenantId)}`, work),
+const READ_ONLY = { access: 'read only' }
+
+const transactionsOn = (
+  on: Kysely<DB>,
+  { access = '', check }: { access?: string; check?: Check } = {},
+): TenantTransactions => ({
+  withTenant: async (tenantId, work) =>
+    transact(on, `begin ${access}; ${asTenant(tenantId)}`, work, check),
+  withSnapshot: async (tenantId, work) => {
+    const begin = `begin isolation level repeatable read read only; ${asTenant(tenantId)}`
+    return transact(on, begin, work, check)
+  },
 })
 
 /** Runs `work` as the tenant within a transaction of the platform, which then continues without one. */

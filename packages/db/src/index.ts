@@ -35,5 +35,6 @@ export {
   DATABASE_TIMEOUTS,
   type DatabaseTimeouts,
 } from './pools.ts'
+export type { OnRead } from './recent-reads.ts'
 export type { DB } from './schema.ts'
 export { isTransient } from './transient.ts'

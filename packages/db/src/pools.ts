@@ -77,13 +77,13 @@ export const CONNECTIONS_PER_PROCESS = Object.values(CONNECTIONS_OF_THREADS)
   .reduce((sum, connections) => sum + connections, 0)
 // The whole audit of a large tenant takes minutes; work of more than half an hour is stuck. Long
 // work may wait longer for a connection than a request.
-const LONG_WORK_SETTINGS =
+export const LONG_WORK_SETTINGS =
   '-c statement_timeout=1800000 -c lock_timeout=60000 -c idle_in_transaction_session_timeout=60000'
 const LONG_WORK_WAIT_MS = 60_000
 
 // Otherwise a transaction whose process is gone would keep its locks for hours. And with its
 // compiler on, PostgreSQL took 1.5 s to compile the rollups' statement, for 10 ms of work.
-const SESSION_SETTINGS = '-c idle_in_transaction_session_timeout=10000 -c jit=off'
+export const SESSION_SETTINGS = '-c idle_in_transaction_session_timeout=10000 -c jit=off'
 
 // How often PostgreSQL checks during a statement whether its client still exists. It is set after
 // connecting, because PostgreSQL on Windows refuses it at the start.
@@ -171,7 +171,7 @@ export function openPools(options: PoolOptions): Pools {
   }
 }
 
-function openSocket(silenceMs: number): GatheringSocket {
+export function openSocket(silenceMs: number): GatheringSocket {
   const socket = new GatheringSocket()
   socket.setTimeout(silenceMs, () =>
     socket.destroy(new Error(`Connection terminated after ${silenceMs / 1000} s of silence`)),
@@ -185,7 +185,7 @@ const NAMED = /\/\* named: (\w+) \*\//
  * Prepares a statement with a name in a comment under that name, once per connection: planning
  * statements with many joins takes longer than running them. The query builder has no names.
  */
-function prepareNamed(client: pg.Client): void {
+export function prepareNamed(client: pg.Client): void {
   const { query } = client
   Object.assign(client, {
     query(...sent: unknown[]) {
