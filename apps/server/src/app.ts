@@ -157,6 +157,7 @@ export async function buildApp(context: Context, options: AppOptions): Promise<F
     shedding,
     headersOf: headers.ofCalls,
     onAnswered: context.metrics.answers.add,
+    trace: context.tracing?.call ?? null,
     log: options.logger,
   })
   app.decorate('calls', calls)

@@ -29,6 +29,13 @@ import { createTurnHints } from './jobs/turns.ts'
 import { createCallerLimits } from './limits/caller-limits.ts'
 import { createSharedCounts } from './limits/shared-counts.ts'
 import { loadTenantRegistry } from './tenant-registry.ts'
+import {
+  traceBatch,
+  tracedDatabase,
+  tracedMailer,
+  tracedMetrics,
+  tracedPayments,
+} from './tracing/traced-parts.ts'
 import type { RunTask } from './worker/slow-work.ts'
 import { createTasks } from './worker/tasks.ts'
 
@@ -72,6 +79,7 @@ export async function composeContext(options: ContextOptions) {
   })
   const tenants = await loadTenantRegistry(db, options.clock)
   const metrics = createMetrics({ isWorker: options.isWorker })
+  const tracing = await tracingOf(options)
   metrics.watchPool(db.pool)
   const secrets = createSecrets(env.appSecret)
   const sharedCounts = createSharedCounts(db, newId())
@@ -106,7 +114,12 @@ export async function composeContext(options: ContextOptions) {
       },
       onError: (error, details) =>
         log.error({ err: error, ...details }, 'a batch was not committed'),
-      onBatch: metrics.batch,
+      onBatch: tracing
+        ? (batch) => {
+            metrics.batch(batch)
+            traceBatch(tracing, tenants, batch)
+          }
+        : metrics.batch,
     },
     bounds,
   )
@@ -122,25 +135,26 @@ export async function composeContext(options: ContextOptions) {
   })
   const testKeys = testKeysOf(options.stripe)
   const context: Context = {
-    db: withDrafts(db),
+    db: withDrafts(tracing ? tracedDatabase(db, tracing) : db),
     lanes,
     buyersOperations: options.buyersOperations ?? ownOperations,
     rollups,
     knownPayments: new BoundedMap(KNOWN_PAYMENTS),
     alternatives: createTtlCache(ALTERNATIVES_MS, () => performance.now()),
     tenants,
-    payments: options.payments,
+    payments: tracing ? tracedPayments(options.payments, tracing) : options.payments,
     paymentConfig: configOf(options.stripe),
     testPaymentConfig: testKeys && configOf(testKeys),
     paymentMode: env.paymentMode,
     platformFee: env.platformFee,
-    mailer: mailerOf(env),
+    mailer: tracing ? tracedMailer(mailerOf(env), tracing) : mailerOf(env),
     dns: createDns(),
     secrets,
     passwords: createPasswords(createGate(bounds.passwordHashes)),
     clock: options.clock,
     log,
-    metrics,
+    metrics: tracing ? tracedMetrics(metrics, tracing) : metrics,
+    tracing,
     bounds,
     reads: createGate(bounds.reads),
     limits,
@@ -182,8 +196,17 @@ export async function composeContext(options: ContextOptions) {
       context.walletServices.apple?.close()
       await rollups.stop()
       await db.close()
+      await tracing?.close()
     },
   }
+}
+
+/** Null unless traces are on; only then OpenTelemetry is loaded. */
+async function tracingOf({ env, isWorker, log }: ContextOptions): Promise<Context['tracing']> {
+  if (!env.tracing) return null
+  const { startTracing } = await import('./tracing/start-tracing.ts')
+  const thread = isWorker ? 'worker' : 'requests'
+  return startTracing({ ...env.tracing, role: env.role, thread, log })
 }
 
 function mailerOf({ smtpUrl, dkim, isProduction, dataDir }: Env): Mailer {

@@ -24,6 +24,7 @@ import type { TurnHints } from './jobs/turns.ts'
 import type { CallerLimits } from './limits/caller-limits.ts'
 import type { KeptYears } from './privacy/end-personal-data.ts'
 import type { Tenant, TenantRegistry } from './tenant-registry.ts'
+import type { Tracing } from './tracing/tracing.ts'
 import type { RunTask } from './worker/slow-work.ts'
 
 export type { Tenant } from './tenant-registry.ts'
@@ -73,6 +74,8 @@ export interface Context {
   clock: Clock
   log: FastifyBaseLogger
   metrics: Metrics
+  /** Null unless traces are on. */
+  tracing: Tracing | null
   bounds: Bounds
   /** The limits of single callers. */
   limits: CallerLimits

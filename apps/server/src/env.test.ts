@@ -53,6 +53,7 @@ describe('a variable that is not set', () => {
       organizerAdminUrl: '/admin',
       isSignUpOpen: true,
       backupCheck: null,
+      tracing: null,
       wallets: { apple: null, google: null },
       role: 'all',
       demo: true,

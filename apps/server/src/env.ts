@@ -5,6 +5,7 @@ import { isLiveKey, PAYMENT_MODES, type PaymentMode, type PlatformFee } from '@f
 import * as z from 'zod/mini'
 import { type Dkim, dkimVariables, readDkim } from './env-dkim.ts'
 import { missingInProduction, problemOfPublicUrl } from './env-production.ts'
+import { readTracing, type TracingEnv, tracingVariables } from './env-tracing.ts'
 import { readWallets, type Wallets, walletVariables } from './env-wallets.ts'
 import { isNetwork, type TrustedProxies } from './http/forwarded.ts'
 import type { KeptYears } from './privacy/end-personal-data.ts'
@@ -116,6 +117,7 @@ const schema = z.object({
     z.string().check(z.minLength(16, { error: 'must have at least 16 characters' })),
   ),
   BACKUP_CHECK: z.optional(z.string()),
+  ...tracingVariables,
   ...walletVariables,
   ROLE: z._default(z.enum(['all', 'web', 'jobs'], { error: 'must be all, web or jobs' }), 'all'),
   DEMO: z.optional(z.enum(['0', '1'], { error: 'must be 0 or 1' })),
@@ -160,6 +162,8 @@ export interface Env {
   keptYears: KeptYears
   /** A file that the backup's job touches after each success, for `npm run doctor`. */
   backupCheck: string | null
+  /** Null: no traces are recorded. */
+  tracing: TracingEnv | null
   wallets: Wallets
   /** Whether this process answers requests, runs jobs, or both. */
   role: 'all' | 'web' | 'jobs'
@@ -292,6 +296,7 @@ export async function readEnv(variables: NodeJS.ProcessEnv, root: string): Promi
       free: Number(env.KEEP_FREE_ORDERS_YEARS),
     },
     backupCheck: env.BACKUP_CHECK ? resolve(root, env.BACKUP_CHECK) : null,
+    tracing: readTracing(env),
     wallets,
     role: env.ROLE,
     demo: env.DEMO ? env.DEMO === '1' : !isProduction && !env.DATABASE_URL,

@@ -68,6 +68,7 @@ export async function startInProcess(
       demo: false,
       hasDemoScreens: false,
       backupCheck: null,
+      tracing: null,
       wallets: { apple: null, google: null },
       metricsToken: null,
       maxLiveStreams: 10_000,

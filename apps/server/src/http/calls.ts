@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:
 import type { Admission, Endpoint, Method, Refusal } from '@foyer/contract'
 import type { FastifyBaseLogger } from 'fastify'
 import createRouter from 'find-my-way'
-import type { Tenant } from '../context.ts'
+import type { Context, Tenant } from '../context.ts'
 import { BUSY } from '../engine/refusals.ts'
 import { type EndpointLimits, TOO_MANY_AT_ONCE } from '../limits/caller-limits.ts'
 import { networkOf } from '../limits/network.ts'
@@ -67,6 +67,8 @@ export interface CallsOptions {
   headersOf(host: string | undefined): readonly string[]
   /** Called for each answer to a call, with the time from its complete request to its sending. */
   onAnswered(milliseconds: number, status: number, admission: Admission): void
+  /** Records calls; null unless traces are on. */
+  trace: NonNullable<Context['tracing']>['call'] | null
   log: FastifyBaseLogger
 }
 
@@ -98,7 +100,7 @@ interface Found {
  * the framework's router (find-my-way).
  */
 export function createCalls(options: CallsOptions): Calls {
-  const { resolver, forwarded, shedding, headersOf, onAnswered, log } = options
+  const { resolver, forwarded, shedding, headersOf, onAnswered, trace, log } = options
   const router = createRouter({ ignoreTrailingSlash: true, maxParamLength: 300 })
   let isClosing = false
 
@@ -120,7 +122,7 @@ export function createCalls(options: CallsOptions): Calls {
   }
 
   /** Never rejects. */
-  async function run(
+  async function answerSafely(
     route: Route,
     apiRequest: ApiRequest,
     input: RequestInput,
@@ -134,6 +136,11 @@ export function createCalls(options: CallsOptions): Calls {
       )
     }
   }
+
+  const run: typeof answerSafely = trace
+    ? (route, apiRequest, input) =>
+        trace(route.endpoint, apiRequest.tenant.slug, () => answerSafely(route, apiRequest, input))
+    : answerSafely
 
   /** Runs the cheapest checks first, so that an early refusal is cheap. */
   function take(request: IncomingMessage, response: ServerResponse, url: string, found: Found) {

@@ -47,6 +47,7 @@ export async function serveCalls(ways: Ways = {}) {
     shedding,
     headersOf: () => Object.entries(ways.headers ?? {}).flat(),
     onAnswered: metrics.answers.add,
+    trace: null,
     log: ways.log ?? pino({ level: 'silent' }),
   })
   const server = createServer((request, response) => {

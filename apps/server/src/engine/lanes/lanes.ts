@@ -14,12 +14,26 @@ import { type Widen, wantsMore, widenNeeds } from './widen.ts'
 /** How many transactions run side by side, for different sessions; more would wait for the disk. */
 const WORKERS = 4
 
+/** A batch that has just ended. */
+export interface LaneBatch {
+  tenantId: number
+  /** How many operations it had. */
+  ops: number
+  items: readonly BatchItem[]
+  /** One for each item; none if the batch was not committed. */
+  outcomes: Committed['outcomes']
+  /** The wait of its oldest operation. */
+  waitedMs: number
+  commitMs: number
+  ok: boolean
+}
+
 export interface LaneHooks {
   /** Called after a commit that changed the session's stock. */
   onChange(tenantId: number, sessionId: string): void
   onError(error: unknown, context: { tenantId: number; ops: number }): void
   /** Called after each batch, committed or not. */
-  onBatch?(batch: { ops: number; waitedMs: number; commitMs: number; ok: boolean }): void
+  onBatch?(batch: LaneBatch): void
 }
 
 /** All stock operations of this process. */
@@ -141,19 +155,22 @@ export function createLanes(db: Database, hooks: LaneHooks, bounds: LaneBounds =
 
   async function commit(tenantId: number, batch: readonly Waiting[]): Promise<Committed> {
     const startedAt = performance.now()
-    const report = (ok: boolean) =>
+    const report = (ok: boolean, outcomes: Committed['outcomes']) =>
       hooks.onBatch?.({
+        tenantId,
         ops: batch.length,
+        items: batch,
+        outcomes,
         waitedMs: startedAt - (batch[0]?.since ?? startedAt),
         commitMs: performance.now() - startedAt,
         ok,
       })
     try {
       const committed = await commitBatch(db, tenantId, batch, bounds.expiredChunk)
-      report(true)
+      report(true, committed.outcomes)
       return committed
     } catch (error) {
-      report(false)
+      report(false, [])
       hooks.onError(error, { tenantId, ops: batch.length })
       if (error instanceof CommitOutcomeUnknown) return refused(batch, UNCONFIRMED)
       return isTransient(error) ? refused(batch, BUSY) : bisect(tenantId, batch)
