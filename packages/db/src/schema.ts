@@ -735,7 +735,7 @@ export interface RefundsTable {
 
 export interface RuleUsageTable {
   tenant_id: number
-  id: string
+  id: string | null
   rule_id: string
   order_id: string
   coupon_code_id: string | null

@@ -1,5 +1,4 @@
 import type { FrozenRule } from '@foyer/domain'
-import { newId } from '../../adapters/ids.ts'
 import type { LaneHold } from '../holds/hold-types.ts'
 import {
   type CartRules,
@@ -77,8 +76,8 @@ export class RuleBook {
   }
 
   /** Records that a rule took something off an order. */
-  use(use: Omit<RuleUse, 'id'>): void {
-    this.#uses.push({ id: newId(), ...use })
+  use(use: RuleUse): void {
+    this.#uses.push(use)
   }
 
   rows() {

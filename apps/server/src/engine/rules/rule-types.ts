@@ -58,7 +58,6 @@ export interface RulesInForce {
 
 /** A rule that took something off an order. */
 export interface RuleUse {
-  id: string
   ruleId: string
   orderId: string
   couponCodeId: string | null
