@@ -16,7 +16,8 @@ import {
 } from '@foyer/db/embedded'
 import closeWithGrace from 'close-with-grace'
 import { createLog, scrub } from './adapters/log.ts'
-import { compose } from './compose.ts'
+import { composeCells } from './cells/compose-cells.ts'
+import { SameDatabaseError } from './cells/open-cell.ts'
 import { addPictures } from './demo/add-pictures.ts'
 import { withDemoWallets } from './demo/demo-wallets.ts'
 import { findDemoCoupons } from './demo/find-demo.ts'
@@ -71,9 +72,16 @@ async function start(): Promise<void> {
     })
   }
   const databaseUrl = env.databaseUrl ?? embedded?.url ?? ''
-  const { role } = await migrate(databaseUrl, { onProgress: progress }).catch((error: unknown) =>
+  const { role, waiting } = await migrate(databaseUrl, {
+    onProgress: progress,
+    // No other process uses a database that this one has started.
+    contract: embedded !== null,
+  }).catch((error: unknown) =>
     explainDatabase(error, embedded ? join(env.dataDir, 'postgres') : null),
   )
+  if (waiting.length > 0) {
+    progress('Once no process of the last release is left, end the upgrade: npm run contract')
+  }
   if (env.demo) {
     const db = openDatabase({ url: databaseUrl, role, maxConnections: 2 })
     await seedDemo(db, databaseUrl, new Date(), progress)
@@ -81,7 +89,7 @@ async function start(): Promise<void> {
   } else if (env.isProduction) {
     await refuseDemoData(databaseUrl, role)
   }
-  const foyer = await compose({
+  const foyer = await composeCells({
     env,
     databaseUrl,
     databaseRole: role,
@@ -90,6 +98,7 @@ async function start(): Promise<void> {
     logger,
     slowWork: 'thread',
     role: env.role,
+    onProgress: progress,
   })
   closeApp = foyer.close
   if (env.isProduction && env.demo) {
@@ -205,6 +214,7 @@ try {
   const isTold =
     error instanceof StartError ||
     error instanceof EnvError ||
+    error instanceof SameDatabaseError ||
     error instanceof MigrationBlockedError ||
     error instanceof EmbeddedPostgresError
   const text = isTold

@@ -1,13 +1,20 @@
+import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
 
 /**
- * `npm run db:release`: declares all migrations released. A released migration is never edited again,
- * because databases have run it. A test compares the files with the hashes that are stored here.
+ * `npm run db:release [-- <commit>]`: declares a commit (by default the present one) the last release,
+ * with its migrations. Run it in the commit after: what is not in the list belongs to the next release.
+ * A released migration is never edited again, because databases have run it. A test compares the files
+ * with the hashes that are stored here, and `npm run upgrade:drill` runs the commit beside the present code.
  */
 
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
+const FOLDER = 'packages/db/migrations'
 const MIGRATIONS = new URL('../migrations/', import.meta.url)
 const RELEASED = new URL('../released/migrations.json', import.meta.url)
+const RELEASE = new URL('../released/release.json', import.meta.url)
 
 /** SHA-256 of each migration, by its file name. */
 export type Hashes = Readonly<Record<string, string>>
@@ -24,6 +31,21 @@ export async function currentHashes(): Promise<Hashes> {
 /** The migrations of the last release. */
 export async function releasedHashes(): Promise<Hashes> {
   return JSON.parse(await readFile(RELEASED, 'utf8'))
+}
+
+const git = (...args: string[]) =>
+  execFileSync('git', args, { cwd: ROOT, maxBuffer: 64 * 1024 * 1024 })
+
+/** The migrations as a commit has them. */
+function hashesAt(commit: string): Hashes {
+  const names = git('ls-tree', '--name-only', commit, `${FOLDER}/`).toString().trim().split('\n')
+  const entries = names
+    .filter((path) => path.endsWith('.sql'))
+    .map((path): [string, string] => {
+      const hash = createHash('sha256').update(git('show', `${commit}:${path}`))
+      return [path.slice(FOLDER.length + 1), hash.digest('hex')]
+    })
+  return Object.fromEntries(entries)
 }
 
 /** Why the current migrations cannot bring a database of the last release up to date, in sentences. */
@@ -45,10 +67,14 @@ export function breaches(released: Hashes, current: Hashes): string[] {
 }
 
 if (import.meta.main) {
-  const current = await currentHashes()
-  const found = breaches(await releasedHashes(), current)
+  const commit = git('rev-parse', '--verify', `${process.argv[2] ?? 'HEAD'}^{commit}`)
+    .toString()
+    .trim()
+  const next = hashesAt(commit)
+  const found = breaches(await releasedHashes(), next)
   if (found.length === 0) {
-    await writeFile(RELEASED, `${JSON.stringify(current, null, 2)}\n`)
+    await writeFile(RELEASED, `${JSON.stringify(next, null, 2)}\n`)
+    await writeFile(RELEASE, `${JSON.stringify({ commit }, null, 2)}\n`)
   } else {
     console.error(found.join('\n'))
     process.exitCode = 1

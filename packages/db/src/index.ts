@@ -28,6 +28,7 @@ export {
   OLDEST_VERSION,
   pendingMigrations,
   roleOf,
+  waitingMigrations,
 } from './migrate.ts'
 export {
   CONNECTIONS_OF_THREADS,
@@ -36,5 +37,6 @@ export {
   type DatabaseTimeouts,
 } from './pools.ts'
 export type { OnRead } from './recent-reads.ts'
+export { REPLICA_AGE_MS } from './replica-watch.ts'
 export type { DB } from './schema.ts'
 export { isTransient } from './transient.ts'

@@ -1,9 +1,7 @@
-import { readdir, readFile } from 'node:fs/promises'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { ensureDueRole } from './due-role.ts'
-
-const MIGRATIONS = new URL('../migrations/', import.meta.url)
+import { dueMigrations, type Migration, readMigrations, statementsOf } from './migration-files.ts'
 
 /** The role that the application uses: it owns nothing, and row security applies to it. */
 export const APP_ROLE = 'foyer_app'
@@ -13,11 +11,17 @@ const MIGRATION_LOCK = 4_021_977
 
 export interface Migrated {
   applied: string[]
+  /** Migrations of phase contract, which run only with `contract`. */
+  waiting: string[]
   /** The role that connections must use; null if the account may not create one. */
   role: string | null
 }
 
 export interface MigrateOptions {
+  /** No process of an earlier release uses the database: migrations of phase contract run too. */
+  contract?: boolean
+  /** The folder of the migrations, with a slash at its end. By default those of this release. */
+  folder?: URL
   /** Receives a sentence for people whenever a migration has to wait. */
   onProgress?: (text: string) => void
   /**
@@ -51,8 +55,9 @@ export class ObsoleteDatabaseError extends Error {
 }
 
 /**
- * Brings the database to the newest schema, one transaction per file, under an advisory lock so
- * that several processes may start at once.
+ * Brings the database to the schema that this release works with, one transaction per file, under an
+ * advisory lock so that several processes may start at once. What only an earlier release uses is
+ * left, unless `contract` says that it may go (0025).
  *
  * @throws ObsoleteDatabaseError when it was made before the first installation.
  * @throws MigrationBlockedError when other work keeps a table locked for `patienceMs`.
@@ -60,16 +65,18 @@ export class ObsoleteDatabaseError extends Error {
  */
 export async function migrate(url: string, options: MigrateOptions = {}): Promise<Migrated> {
   const client = new pg.Client({ connectionString: url })
+  // The statement that is under way fails as well, which is how the caller learns of it.
+  client.on('error', () => {})
   await client.connect()
   try {
     await checkVersion(client)
     // The account's default limits are meant for requests.
     await client.query('set statement_timeout = 0; set lock_timeout = 0')
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
-    const applied = await applyPending(client, options)
+    const result = await applyPending(client, options)
     const role = await ensureRole(client)
     await ensureDueRole(client)
-    return { applied, role }
+    return { ...result, role }
   } finally {
     // Closing the connection releases the lock, also after an error.
     await client.end()
@@ -77,25 +84,37 @@ export async function migrate(url: string, options: MigrateOptions = {}): Promis
 }
 
 /**
- * The names of migrations that have not run yet; empty when the schema is current.
+ * The names of migrations that have not run yet and that this release needs; empty when the schema is
+ * current.
  *
  * @throws ObsoleteDatabaseError when the database was made before the first installation.
  */
 export async function pendingMigrations(query: pg.Pool | pg.Client): Promise<string[]> {
+  return (await due(query)).now.map(({ name }) => name)
+}
+
+/** The names of migrations of phase contract that `npm run contract` would run. */
+export async function waitingMigrations(
+  query: pg.Pool | pg.Client,
+  folder?: URL,
+): Promise<string[]> {
+  return (await due(query, folder)).waiting.map(({ name }) => name)
+}
+
+async function due(query: pg.Pool | pg.Client, folder?: URL) {
   const { rows } = await query.query<{ name: string }>('select name from schema_migrations')
   const done = new Set(rows.map((row) => row.name))
-  const names = await migrationNames()
-  assertSameHistory(names, done)
-  return names.filter((name) => !done.has(name))
+  const migrations = await readMigrations(folder)
+  assertSameHistory(migrations, done)
+  return dueMigrations(migrations, done)
 }
 
 /**
  * Migrations run in order, so a database with any of them has the first one. Unknown names are
  * accepted: a newer process added them before this one was started again.
  */
-function assertSameHistory(names: readonly string[], done: ReadonlySet<string>): void {
-  const [first] = names
-  if (first !== undefined && done.size > 0 && !done.has(first)) throw new ObsoleteDatabaseError()
+function assertSameHistory([first]: readonly Migration[], done: ReadonlySet<string>): void {
+  if (first && done.size > 0 && !done.has(first.name)) throw new ObsoleteDatabaseError()
 }
 
 /**
@@ -116,9 +135,6 @@ export async function roleOf(query: pg.Pool | pg.Client): Promise<string | null>
   return rows[0]?.role ?? null
 }
 
-const migrationNames = async () =>
-  (await readdir(MIGRATIONS)).filter((name) => /^\d{4}_\w+\.sql$/.test(name)).sort()
-
 // Since version 15, views can apply the row security of the calling role.
 export const OLDEST_VERSION = 15
 
@@ -130,27 +146,30 @@ async function checkVersion(client: pg.Client): Promise<void> {
   }
 }
 
-async function applyPending(client: pg.Client, options: MigrateOptions): Promise<string[]> {
+async function applyPending(
+  client: pg.Client,
+  options: MigrateOptions,
+): Promise<Pick<Migrated, 'applied' | 'waiting'>> {
   await client.query(`create table if not exists schema_migrations (
     name text primary key, body text not null, applied_at timestamptz not null default now())`)
   const { rows } = await client.query<{ name: string; body: string }>(
     'select name, body from schema_migrations',
   )
   const done = new Map(rows.map((row) => [row.name, row.body]))
-  const names = await migrationNames()
-  assertSameHistory(names, new Set(done.keys()))
-  const applied: string[] = []
-  for (const name of names) {
-    const body = await readFile(new URL(name, MIGRATIONS), 'utf8')
-    const ran = done.get(name)
-    if (ran === body) continue
-    if (ran !== undefined) {
-      throw new Error(`Migration ${name} has changed since it ran. Add a new file instead.`)
-    }
-    await applyPatiently(client, name, body, options)
-    applied.push(name)
+  const names = new Set(done.keys())
+  const migrations = await readMigrations(options.folder)
+  assertSameHistory(migrations, names)
+  const edited = migrations.find(({ name, body }) => (done.get(name) ?? body) !== body)
+  if (edited) {
+    throw new Error(`Migration ${edited.name} has changed since it ran. Add a new file instead.`)
   }
-  return applied
+  const { now, waiting } = await dueMigrations(migrations, names)
+  const chosen = options.contract ? [...now, ...waiting] : now
+  for (const migration of chosen) await applyPatiently(client, migration, options)
+  return {
+    applied: chosen.map(({ name }) => name),
+    waiting: options.contract ? [] : waiting.map(({ name }) => name),
+  }
 }
 
 const LOCK_NOT_AVAILABLE = '55P03'
@@ -161,15 +180,16 @@ const LOCK_NOT_AVAILABLE = '55P03'
  */
 async function applyPatiently(
   client: pg.Client,
-  name: string,
-  body: string,
+  migration: Migration,
   options: MigrateOptions,
 ): Promise<void> {
+  const { name } = migration
   const { onProgress, lockTimeoutMs = 2000, pauseMs = 3000, patienceMs = 600_000 } = options
   const giveUpAt = performance.now() + patienceMs
   for (;;) {
     try {
-      await applyOnce(client, name, body, lockTimeoutMs)
+      if (migration.isTransaction) await applyOnce(client, migration, lockTimeoutMs)
+      else await applyEach(client, migration)
       return
     } catch (error) {
       const isBlocked = error instanceof pg.DatabaseError && error.code === LOCK_NOT_AVAILABLE
@@ -189,22 +209,33 @@ async function applyPatiently(
   }
 }
 
+/**
+ * Such statements wait for transactions that are open and not for a table, so requests never wait behind
+ * them. One that was interrupted has to be repeated, and the files allow that.
+ */
+async function applyEach(client: pg.Client, migration: Migration): Promise<void> {
+  for (const statement of statementsOf(migration)) await client.query(statement)
+  await note(client, migration)
+}
+
 async function applyOnce(
   client: pg.Client,
-  name: string,
-  body: string,
+  migration: Migration,
   lockTimeoutMs: number,
 ): Promise<void> {
   await client.query(`begin; set local lock_timeout = ${lockTimeoutMs}`)
   try {
-    await client.query(body)
-    await client.query('insert into schema_migrations (name, body) values ($1, $2)', [name, body])
+    await client.query(migration.body)
+    await note(client, migration)
     await client.query('commit')
   } catch (error) {
     await client.query('rollback')
     throw error
   }
 }
+
+const note = (client: pg.Client, { name, body }: Migration) =>
+  client.query('insert into schema_migrations (name, body) values ($1, $2)', [name, body])
 
 /** A sentence that names the transaction that has been open for longest. */
 async function oldestTransaction(client: pg.Client): Promise<string> {

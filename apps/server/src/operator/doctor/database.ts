@@ -1,4 +1,10 @@
-import { ObsoleteDatabaseError, openDatabase, pendingMigrations, roleOf } from '@foyer/db'
+import {
+  ObsoleteDatabaseError,
+  openDatabase,
+  pendingMigrations,
+  roleOf,
+  waitingMigrations,
+} from '@foyer/db'
 import { isBrandSlug } from '@foyer/domain'
 import pg from 'pg'
 import { findDemoCoupons } from '../../demo/find-demo.ts'
@@ -103,8 +109,15 @@ async function checkSchema(client: pg.Client, url: string): Promise<Finding[]> {
     const what = 'This database is not one of Foyer yet.'
     return [failed(name, what, 'Start the server once: it makes the tables.')]
   }
+  const waiting = await waitingMigrations(client)
   return [
-    ok(name, 'All migrations have run.'),
+    waiting.length === 0
+      ? ok(name, 'All migrations have run.')
+      : warning(
+          name,
+          `An upgrade has not ended: ${waiting.join(', ')} waits.`,
+          'Once no process of the last release is left: npm run contract',
+        ),
     await checkRowSecurity(client),
     await checkOrganizers(client),
     await checkDemo(client, url),
