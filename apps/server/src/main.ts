@@ -16,8 +16,7 @@ import {
 } from '@foyer/db/embedded'
 import closeWithGrace from 'close-with-grace'
 import { createLog, scrub } from './adapters/log.ts'
-import { composeCells } from './cells/compose-cells.ts'
-import { SameDatabaseError } from './cells/open-cell.ts'
+import { compose } from './compose.ts'
 import { addPictures } from './demo/add-pictures.ts'
 import { withDemoWallets } from './demo/demo-wallets.ts'
 import { findDemoCoupons } from './demo/find-demo.ts'
@@ -89,7 +88,7 @@ async function start(): Promise<void> {
   } else if (env.isProduction) {
     await refuseDemoData(databaseUrl, role)
   }
-  const foyer = await composeCells({
+  const foyer = await compose({
     env,
     databaseUrl,
     databaseRole: role,
@@ -98,7 +97,6 @@ async function start(): Promise<void> {
     logger,
     slowWork: 'thread',
     role: env.role,
-    onProgress: progress,
   })
   closeApp = foyer.close
   if (env.isProduction && env.demo) {
@@ -214,7 +212,6 @@ try {
   const isTold =
     error instanceof StartError ||
     error instanceof EnvError ||
-    error instanceof SameDatabaseError ||
     error instanceof MigrationBlockedError ||
     error instanceof EmbeddedPostgresError
   const text = isTold
