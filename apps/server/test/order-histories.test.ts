@@ -71,12 +71,7 @@ test.each([
     wrong: 'records less than a rule took off',
     statement: 'lane_write_rule_uses',
     change: (text: string) =>
-      swap(
-        text,
-        'select $1, u.*',
-        `select $1, u.id, u."ruleId", u."orderId",
-      u."couponCodeId", u."discountMinor" - 1, u."appliedAt"`,
-      ),
+      swap(text, 'u.discount_minor, g."appliedAt"', 'u.discount_minor - 1, g."appliedAt"'),
   },
   {
     wrong: 'forgets the credit that stays with an order',
