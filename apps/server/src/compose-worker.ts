@@ -1,6 +1,7 @@
 import { CONNECTIONS_OF_THREADS } from '@foyer/db'
 import type { FastifyBaseLogger } from 'fastify'
 import { systemClock } from './adapters/clock.ts'
+import { isEmulated } from './adapters/emulated-provider.ts'
 import { createPaymentGateway } from './adapters/payment-gateway.ts'
 import { composeContext } from './compose-context.ts'
 import type { Context } from './context.ts'
@@ -26,7 +27,7 @@ export async function composeWorker(
     bounds: start.bounds,
     payments: createPaymentGateway(stripe),
     stripe,
-    isEmulated: env.stripe === null,
+    isEmulated: isEmulated(env),
     isWorker: true,
     buyersOperations: () => Atomics.load(start.buyersOperations, 0),
     origin: () => origin,

@@ -2,7 +2,12 @@ import { CONNECTIONS_OF_THREADS } from '@foyer/db'
 import type { PaymentsEmulator } from '@foyer/payments-emulator'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { type Clock, systemClock } from './adapters/clock.ts'
-import { type EmulatedProvider, startEmulatedProvider } from './adapters/emulated-provider.ts'
+import {
+  type EmulatedProvider,
+  forwardTo,
+  isEmulated,
+  startEmulatedProvider,
+} from './adapters/emulated-provider.ts'
 import { newId } from './adapters/ids.ts'
 import { createPaymentGateway, type PaymentGateway } from './adapters/payment-gateway.ts'
 import { buildApp } from './app.ts'
@@ -87,6 +92,8 @@ export async function compose(options: ComposeOptions): Promise<Foyer> {
       })
   const stripe = env.stripe ?? emulated?.account
   if (!stripe) throw new Error('Without Stripe there is an emulator')
+  // Stripe's own script in browsers would not call the address of STRIPE_API_BASE.
+  const emulator = env.stripe?.api ? forwardTo(env.stripe.api) : (emulated?.plugin ?? null)
 
   // The worker starts before the lanes exist.
   let operations = () => 0
@@ -118,7 +125,7 @@ export async function compose(options: ComposeOptions): Promise<Foyer> {
     bounds,
     payments: options.payments ?? createPaymentGateway(stripe),
     stripe,
-    isEmulated: emulated !== null,
+    isEmulated: isEmulated(env),
     isWorker: false,
     origin: () => origin,
     kick: (tenantId) => (worker ?? work)?.kick(tenantId),
@@ -166,12 +173,12 @@ export async function compose(options: ComposeOptions): Promise<Foyer> {
     mainHost: env.publicUrl ? new URL(env.publicUrl).hostname : null,
     pagesDir: options.pagesDir,
     backofficeDir: options.backofficeDir ?? null,
-    usesStripe: env.stripe !== null,
+    usesStripe: !isEmulated(env),
     isHttps,
     trustedProxies: env.trustedProxies ?? (isHttps ? 1 : 0),
     metricsToken: env.metricsToken,
     maxLiveStreams: env.maxLiveStreams,
-    emulator: emulated?.plugin ?? null,
+    emulator,
     isHealthAlone: role === 'jobs',
     threads: { worker, emulator: emulated?.thread ?? null },
     logger: log,

@@ -14,6 +14,7 @@ const { values } = parseArgs({
     storage: { type: 'string' },
     control: { type: 'boolean', default: false },
     redirects: { type: 'boolean', default: false },
+    prefix: { type: 'string' },
   },
 })
 
@@ -31,7 +32,12 @@ const emulator = createEmulator({
   control: values.control,
   accountTypes: values.redirects ? ['card', 'ideal', 'amazon_pay'] : ['card'],
 })
-const listening = await emulator.listen({ host: values.host, port: Number(values.port) })
+const { host, port, prefix } = values
+const listening = await emulator.listen({
+  host,
+  port: Number(port),
+  ...(prefix === undefined ? {} : { prefix }),
+})
 
 async function stop(): Promise<void> {
   await emulator.close()

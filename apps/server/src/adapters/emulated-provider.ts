@@ -17,6 +17,10 @@ import type { Clock } from './clock.ts'
 /** Where browsers find the emulator on this server. */
 export const EMULATOR_PREFIX = '/payments-emulator'
 
+/** Whether browsers pay at an emulator: there is no provider, or STRIPE_API_BASE names another one. */
+export const isEmulated = ({ stripe }: Pick<Env, 'stripe'>): boolean =>
+  stripe === null || stripe.api !== undefined
+
 /**
  * Headers that belong to one connection: the browser's and the emulator's connections are separate.
  */
@@ -121,8 +125,11 @@ export async function startEmulatedProvider(
   }
 }
 
-/** Forwards browsers' calls unchanged; only the URL that leads back to this server is added. */
-function forwardTo({ host, port }: { host: string; port: number }): FastifyPluginAsync {
+/**
+ * Forwards browsers' calls to an emulator unchanged; only the URL that leads back to this server is
+ * added. It must serve its calls under {@link EMULATOR_PREFIX} as well.
+ */
+export function forwardTo({ host, port }: { host: string; port: number }): FastifyPluginAsync {
   return async (app) => {
     const agent = new Agent({ keepAlive: true })
     app.removeAllContentTypeParsers()

@@ -2,13 +2,26 @@ import { stat } from 'node:fs/promises'
 import { findBinaries } from './binaries.ts'
 import { checkVersion, createCluster, databaseUser, readPassword } from './cluster.ts'
 import { EmbeddedPostgresError } from './errors.ts'
-import { findHome } from './home.ts'
+import { findHome, type Home, rememberHome } from './home.ts'
 import { keepRunning } from './keep-running.ts'
 import { keepRotating, logFileOf, rotate } from './log-file.ts'
 import { claim, isClaimed } from './owner.ts'
+import { type Account, findProcess, readIfPresent, spawnOptions, waitUntil } from './processes.ts'
 import { endLeftover, freePort, launch, runningPort, untilReady } from './server.ts'
 
-export { EmbeddedPostgresError }
+/** For programs that run other servers than this one, under the same account and with the same care. */
+export {
+  type Account,
+  claim,
+  EmbeddedPostgresError,
+  findHome,
+  findProcess,
+  type Home,
+  readIfPresent,
+  rememberHome,
+  spawnOptions,
+  waitUntil,
+}
 
 export interface EmbeddedPostgresOptions {
   /**
@@ -33,6 +46,8 @@ export interface EmbeddedPostgresOptions {
   /** By default a free port. */
   port?: number
   maxConnections?: number
+  /** Settings of PostgreSQL beside those of every embedded server, such as `wal_level`. */
+  settings?: Readonly<Record<string, string | number>>
 }
 
 export interface EmbeddedPostgres {
@@ -85,6 +100,7 @@ export async function startEmbeddedPostgres(
       // Without the details of an error, which show the row: more people may read logs than orders.
       log_error_verbosity: 'terse',
       ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
+      ...options.settings,
     }
     const start = async () => {
       await endLeftover(home.cluster, onProgress)
