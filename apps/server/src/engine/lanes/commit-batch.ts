@@ -25,6 +25,13 @@ export interface Committed {
   changed: ReadonlySet<string>
 }
 
+export const FIND_BATCH = {
+  name: 'lane_find_batch',
+  text: `
+  select 1 from stock_ledger where tenant_id = $1 and session_id = any($2::uuid[])
+    and batch_id = $3 limit 1`,
+}
+
 /** How long an unanswered commit is looked up before its callers get `busy`. */
 const RESOLVE_SECONDS = 20
 
@@ -88,9 +95,7 @@ async function wasCommitted(
       return await db.withLane(tenantId, async (client) => {
         await lockStock(client, tenantId, sessionIds)
         const { rows } = await client.query({
-          name: 'lane_find_batch',
-          text: `select 1 from stock_ledger where tenant_id = $1 and session_id = any($2::uuid[])
-            and batch_id = $3 limit 1`,
+          ...FIND_BATCH,
           values: [tenantId, sessionIds, batchId],
         })
         return { value: rows.length > 0, writes: [] }
