@@ -3,7 +3,12 @@ import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-const FILES = ['packages/**/*.test.{ts,tsx}', 'apps/**/*.test.{ts,tsx}', 'scripts/**/*.test.mjs']
+const FILES = [
+  'packages/**/*.test.{ts,tsx}',
+  'apps/**/*.test.{ts,tsx}',
+  'deploy/**/*.test.ts',
+  'scripts/**/*.test.mjs',
+]
 const NO_FILES = ['**/node_modules/**', '**/dist/**']
 
 /** Files that replace modules, which a process that has run others may have loaded already. */
