@@ -25,7 +25,7 @@ const LOOK_EVERY_MS = 200
  * is lost, even if it settles later.
  */
 export const untilSettled = (
-  rig: Rig,
+  rig: Pick<Rig, 'sql' | 'provider'>,
   carts: readonly Wanted[],
   withinMs: number,
 ): Promise<Settled> =>
@@ -37,7 +37,7 @@ export const untilSettled = (
 
 /** Does the same for anything that has a verdict, by its id. */
 export async function untilJudged(
-  rig: Rig,
+  rig: Pick<Rig, 'sql'>,
   {
     ids,
     judge,
@@ -69,7 +69,10 @@ export async function untilJudged(
   }
 }
 
-async function judgeAll(rig: Rig, carts: readonly Wanted[]): Promise<Map<string, Verdict>> {
+async function judgeAll(
+  rig: Pick<Rig, 'sql' | 'provider'>,
+  carts: readonly Wanted[],
+): Promise<Map<string, Verdict>> {
   const facts = await gatherFacts(
     rig,
     carts.map((cart) => cart.cartId),

@@ -46,7 +46,7 @@ export async function startDatabase(
   layout: Layout,
   folders: Folders,
   programs: Programs,
-  beforeStart: () => Promise<void>,
+  beforeStart: () => Promise<void> = async () => {},
 ): Promise<ClusterDatabase> {
   const { database: folder, account } = folders
   const secrets = await openSecrets(folder, layout.httpPort)
@@ -111,10 +111,14 @@ export async function startDatabase(
   }
 }
 
-/** Whether there is one primary, and two replicas that follow it, one of which confirms commits. */
-export const isComplete = (members: readonly Member[]): boolean => {
-  const roles = members.map(({ role, state }) => (isWell(state) ? role : 'down'))
-  return ['leader', 'sync_standby', 'replica'].every((role) => roles.some((each) => each === role))
+/** Whether two replicas follow one primary, on its timeline, and so many of them confirm commits. */
+export function isComplete(members: readonly Member[], confirming: 0 | 1 = 1): boolean {
+  const count = (role: Member['role']) =>
+    members.filter((member) => member.role === role && isWell(member.state)).length
+  const confirms = count('sync_standby')
+  const timelines = new Set(members.map(({ timeline }) => timeline))
+  if (timelines.size !== 1) return false
+  return count('leader') === 1 && confirms === confirming && confirms + count('replica') === 2
 }
 
 // Patroni 3.0.2 says 'running' of a replica, later releases 'streaming'.

@@ -6,6 +6,8 @@ export const HOST = '127.0.0.1'
 export interface DatabaseNode {
   name: string
   postgresPort: number
+  /** Where the other nodes reach its PostgreSQL; usually the same. */
+  replicationPort: number
   /** Patroni's own address. */
   restPort: number
   etcd: { name: string; clientPort: number; peerPort: number }
@@ -52,6 +54,7 @@ export function layOut(first: number): Layout {
       return {
         name: `node-${number}`,
         postgresPort: base,
+        replicationPort: base,
         restPort: base + 1,
         etcd: { name: `etcd-${number}`, clientPort: base + 2, peerPort: base + 3 },
         etcdPorts: clientPorts,

@@ -40,7 +40,7 @@ function readOptions(): { firstPort: number; dataDir: string } {
 async function watch(programs: readonly Program[]): Promise<never> {
   for (;;) {
     await delay(LOOK_EVERY_MS)
-    for (const program of programs.filter(({ isRunning }) => !isRunning)) {
+    for (const program of programs.filter(({ hasFailed }) => hasFailed)) {
       console.log(`${program.name} has ended. It is started again in ${RESTART_AFTER_MS / 1000} s.`)
       await delay(RESTART_AFTER_MS)
       await program.start()

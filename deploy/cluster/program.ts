@@ -43,6 +43,15 @@ export class Program {
     return child !== null && child.exitCode === null && child.signalCode === null
   }
 
+  /** Whether it has ended by itself. */
+  get hasFailed(): boolean {
+    return !this.isRunning && !this.#isClosed
+  }
+
+  get pid(): number | null {
+    return (this.isRunning && this.#child?.pid) || null
+  }
+
   get logFile(): string {
     return this.#options.logFile
   }
@@ -68,10 +77,6 @@ export class Program {
     if (pid === undefined) return
     child.once('exit', () => list.remove(pid))
     await list.add(pid, name)
-  }
-
-  signal(signal: NodeJS.Signals): void {
-    this.#child?.kill(signal)
   }
 
   /** Ends it, in order at first, and waits for its end. */

@@ -20,11 +20,11 @@ export function renderPatroni(
   secrets: Secrets,
   dataDir: string,
 ): Promise<string> {
-  const { name, restPort, postgresPort } = node
+  const { name, restPort, postgresPort, replicationPort } = node
   const etcdHosts = node.etcdPorts.map((port) => `'${HOST}:${port}'`).join(', ')
   const { superuserPassword, replicationPassword } = secrets
   return render('patroni.yml', {
-    ...{ name, restPort, postgresPort, etcdHosts },
+    ...{ name, restPort, postgresPort, replicationPort, etcdHosts },
     ...{ superuserPassword, replicationPassword, host: HOST, dataDir, binDir },
   })
 }

@@ -1,0 +1,104 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { migrate } from '@foyer/db'
+import { Builder } from '@foyer/testkit/builder'
+import pg from 'pg'
+import { type ClusterDatabase, startDatabase } from '../../deploy/cluster/database.ts'
+import { openFolders } from '../../deploy/cluster/folders.ts'
+import { findBusyPort } from '../../deploy/cluster/free-ports.ts'
+import { layOut, PORTS } from '../../deploy/cluster/layout.ts'
+import { findPrograms } from '../../deploy/cluster/programs.ts'
+import { MailSink } from '../money/mail-sink.ts'
+import { Provider } from '../money/provider.ts'
+import { freePort } from '../ports.ts'
+import { ChaosNode } from './node.ts'
+import { type Servers, startWebAndJobs } from './servers.ts'
+
+/** A cluster in which every part can be broken, with servers and buyers' provider around it. */
+export interface ClusterRig {
+  nodes: readonly ChaosNode[]
+  database: ClusterDatabase
+  servers: Servers
+  /** HAProxy's address, where buyers reach the shop. */
+  server: { url: string }
+  provider: Provider
+  build: Builder
+  /** Queries the primary as a superuser. */
+  sql<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>
+  /** With `keep`, the folder with logs and data is not deleted but returned. May be called twice. */
+  close(keep: boolean): Promise<string>
+}
+
+/** `started` closes the rig if its caller did not. */
+export async function startRig(
+  started: AsyncDisposableStack,
+  prepare: (folder: string) => Promise<void> = async () => {},
+): Promise<ClusterRig> {
+  const programs = await findPrograms()
+  const folder = await mkdtemp(join(tmpdir(), 'foyer-cluster-'))
+  await chmod(folder, 0o755)
+  let isKept = false
+  const rig = started.use(new AsyncDisposableStack())
+  rig.defer(async () => {
+    if (!isKept) await rm(folder, { recursive: true, force: true })
+  })
+  const layout = layOut(await freePorts())
+  const nodes = await Promise.all(layout.nodes.map((node) => ChaosNode.open(node, layout)))
+  rig.defer(() => {
+    for (const node of nodes) node.close()
+  })
+  const folders = await openFolders(folder, rig)
+  await prepare(folders.database)
+  const database = await startDatabase(
+    rig,
+    { ...layout, nodes: nodes.map(({ layout: reached }) => reached) },
+    folders,
+    programs,
+  )
+  for (const node of nodes) node.follow(database)
+  await migrate(database.url)
+  const pool = new pg.Pool({ connectionString: database.superuserUrl, max: 4 })
+  // Each failover ends the pool's connections; the pool replaces them.
+  pool.on('error', () => {})
+  rig.defer(() => pool.end())
+  const build = new Builder(pool)
+  await build.tenant({ slug: 'main', isDefault: true })
+  const mail = await MailSink.listen()
+  rig.defer(() => mail.close())
+  const provider = await Provider.start(folder, layout.httpPort)
+  rig.defer(() => provider.close())
+  const servers = await startWebAndJobs(
+    rig,
+    layout,
+    folder,
+    {
+      DATABASE_REPLICA_URL: database.replicaUrl,
+      ...provider.variables,
+      SMTP_URL: mail.url,
+    },
+    database.url,
+  )
+  return {
+    nodes,
+    database,
+    servers,
+    server: { url: `http://127.0.0.1:${layout.httpPort}` },
+    provider,
+    build,
+    sql: async (text, values) => (await pool.query(text, values)).rows,
+    async close(keep) {
+      isKept = keep
+      await rig.disposeAsync()
+      return folder
+    },
+  }
+}
+
+/** The first of enough ports in a row that are free. */
+async function freePorts(): Promise<number> {
+  for (;;) {
+    const first = (await freePort()) - PORTS
+    if ((await findBusyPort(first)) === null) return first
+  }
+}

@@ -1,0 +1,122 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Problems } from '../journal.ts'
+import { DirectWriter } from './direct-writer.ts'
+import { primaryOf, standbysOf } from './heal.ts'
+import type { HoldProber } from './hold-prober.ts'
+import type { ClusterRig } from './rig.ts'
+
+/** What was measured, by name, in milliseconds or as a count. */
+export type Figures = Record<string, number>
+
+/** A fault to inject while buyers buy; its caller heals it. */
+export interface ClusterScenario {
+  name: string
+  what: string
+  isShort?: true
+  inject(rig: ClusterRig, prober: HoldProber, problems: Problems): Promise<Figures>
+}
+
+const OUTAGE_MS = 12_000
+const RESTART_AFTER_MS = 1000
+
+/** `firstHold` is the time from the fault until a hold was granted that was asked for after it. */
+const sinceFault = async (prober: HoldProber, at: number): Promise<Figures> => ({
+  firstHoldMs: await prober.firstGrantAfter(at),
+})
+
+/** For faults that should not stop sales: `pause` is the longest time without a granted hold. */
+async function pauseSince(prober: HoldProber, at: number): Promise<Figures> {
+  await prober.firstGrantAfter(performance.now())
+  return { pauseMs: prober.longestPauseSince(at) }
+}
+
+export const SCENARIOS: readonly ClusterScenario[] = [
+  {
+    name: 'primary-killed',
+    what: 'kill -9 of the primary: Patroni and every process of PostgreSQL',
+    isShort: true,
+    async inject(rig, prober) {
+      const primary = await primaryOf(rig)
+      const at = performance.now()
+      await primary.kill()
+      return sinceFault(prober, at)
+    },
+  },
+  {
+    name: 'primary-cut-off',
+    what: 'the primary is cut off from etcd, and a client still writes to it',
+    async inject(rig, prober, problems) {
+      const old = await primaryOf(rig)
+      const writer = await DirectWriter.start(rig, old.urlFrom(rig.database.superuserUrl))
+      await prober.firstGrantAfter(performance.now())
+      const at = performance.now()
+      old.cutFromEtcd()
+      let primary = old
+      while (primary === old) {
+        await delay(RESTART_AFTER_MS)
+        primary = await primaryOf(rig)
+      }
+      const figures = await pauseSince(prober, at)
+      const missing = await writer.stop(rig)
+      if (missing > 0) problems.add('lost', `${missing} writes that the old primary acknowledged`)
+      return { ...figures, direct: writer.count }
+    },
+  },
+  {
+    name: 'replica-killed',
+    what: 'kill -9 of the standby that confirms commits',
+    async inject(rig, prober) {
+      const [standby] = await standbysOf(rig)
+      const at = performance.now()
+      await standby?.kill()
+      return pauseSince(prober, at)
+    },
+  },
+  {
+    name: 'replicas-slow',
+    what: `both replicas hang for ${OUTAGE_MS / 1000} s`,
+    async inject(rig, prober) {
+      const standbys = await standbysOf(rig)
+      const at = performance.now()
+      for (const standby of standbys) await standby.freeze()
+      await delay(OUTAGE_MS)
+      for (const standby of standbys) standby.thaw()
+      return pauseSince(prober, at)
+    },
+  },
+  {
+    name: 'etcd-minority',
+    what: `etcd without a majority for ${OUTAGE_MS / 1000} s`,
+    async inject(rig, prober) {
+      const members = rig.nodes.slice(0, 2).map(({ programs }) => programs.etcd)
+      const at = performance.now()
+      await Promise.all(members.map((member) => member.stop('SIGKILL')))
+      await delay(OUTAGE_MS)
+      await Promise.all(members.map((member) => member.start()))
+      return pauseSince(prober, at)
+    },
+  },
+  {
+    name: 'haproxy-restarted',
+    what: 'kill -9 of HAProxy, started again after a second',
+    async inject({ database: { haproxy } }, prober) {
+      const at = performance.now()
+      await haproxy.stop('SIGKILL')
+      await delay(RESTART_AFTER_MS)
+      await haproxy.start()
+      return pauseSince(prober, at)
+    },
+  },
+  {
+    name: 'switchover',
+    what: 'a planned switchover',
+    isShort: true,
+    async inject(rig, prober) {
+      const primary = await primaryOf(rig)
+      const [standby] = await standbysOf(rig)
+      const at = performance.now()
+      await rig.database.patroni.switchover(primary.name, standby?.name ?? '')
+      return pauseSince(prober, at)
+    },
+  },
+]
