@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { releasedHashes } from '../scripts/release-schema.ts'
 import { openReleased } from '../test-support/apply-migrations.ts'
 import { expandBreaches } from '../test-support/expand-breaches.ts'
+import { takeSnapshot } from '../test-support/schema-snapshot.ts'
 import { migrationOf, readMigrations } from './migration-files.ts'
 
 let database: TestDatabase
@@ -120,16 +121,26 @@ const ACCEPTED: readonly string[] = [
   '0050_rule_usage_keys.sql drops or changes the unique index rule_usage_',
 ]
 
+/**
+ * A statement of the last release that connections remember returns all columns of these tables, so a
+ * column more makes it fail. Empty from the next release on: `added-columns.test.ts` of the server.
+ */
+const READ_WHOLE: readonly string[] = ['holds']
+
 describe('a migration of phase expand', () => {
   test('leaves everything that the last release uses', async () => {
     const released = await releasedHashes()
     const added = (await readMigrations()).filter(({ name }) => released[name] === undefined)
     const found: string[] = []
+    const columns = async () =>
+      (await takeSnapshot(client)).columns.filter(({ table }) => READ_WHOLE.includes(table)).length
+    const before = await columns()
     for (const migration of added.filter(({ phase }) => phase === 'expand')) {
       if (migration.isTransaction) await client.query('begin')
       found.push(...(await expandBreaches(client, migration)))
       if (migration.isTransaction) await client.query('commit')
     }
+    expect(await columns()).toBe(before)
     expect(
       found.filter((sentence) => !ACCEPTED.some((start) => sentence.startsWith(start))),
     ).toEqual([])

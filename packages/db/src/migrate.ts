@@ -26,7 +26,8 @@ export interface MigrateOptions {
   onProgress?: (text: string) => void
   /**
    * How long one statement may wait for a table, in milliseconds; 0 is without limit. Meanwhile all
-   * requests for the table wait behind it.
+   * requests for the table wait behind it. Below PostgreSQL's deadlock_timeout (1 s), so that of a
+   * migration and a request that wait for each other, the migration gives way.
    */
   lockTimeoutMs?: number
   /** The pause between two tries, in milliseconds, in which waiting requests are served. */
@@ -73,8 +74,9 @@ export async function migrate(url: string, options: MigrateOptions = {}): Promis
     // The account's default limits are meant for requests.
     await client.query('set statement_timeout = 0; set lock_timeout = 0')
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
+    const hasRole = await isAllowed(() => ensureRole(client))
     const result = await applyPending(client, options)
-    const role = await ensureRole(client)
+    const role = hasRole && (await isAllowed(() => grantRights(client))) ? APP_ROLE : null
     await ensureDueRole(client)
     return { ...result, role }
   } finally {
@@ -172,7 +174,8 @@ async function applyPending(
   }
 }
 
-const LOCK_NOT_AVAILABLE = '55P03'
+/** The lock was not available in time, or requests and the migration waited for each other. */
+const BLOCKED = ['55P03', '40P01']
 
 /**
  * Applies one file. An `alter table` that waits for a long query makes all requests for the table
@@ -184,7 +187,7 @@ async function applyPatiently(
   options: MigrateOptions,
 ): Promise<void> {
   const { name } = migration
-  const { onProgress, lockTimeoutMs = 2000, pauseMs = 3000, patienceMs = 600_000 } = options
+  const { onProgress, lockTimeoutMs = 500, pauseMs = 3000, patienceMs = 600_000 } = options
   const giveUpAt = performance.now() + patienceMs
   for (;;) {
     try {
@@ -192,7 +195,7 @@ async function applyPatiently(
       else await applyEach(client, migration)
       return
     } catch (error) {
-      const isBlocked = error instanceof pg.DatabaseError && error.code === LOCK_NOT_AVAILABLE
+      const isBlocked = error instanceof pg.DatabaseError && BLOCKED.includes(error.code ?? '')
       if (!isBlocked) throw new Error(`Migration ${name} failed`, { cause: error })
       const holder = await oldestTransaction(client)
       if (performance.now() > giveUpAt) {
@@ -258,19 +261,33 @@ async function oldestTransaction(client: pg.Client): Promise<string> {
  * roles works under its own name. Forced row security applies to it too, because it is no superuser
  * (a superuser may create roles).
  */
-async function ensureRole(client: pg.Client): Promise<string | null> {
+async function ensureRole(client: pg.Client): Promise<void> {
+  await client.query(`do $$ begin
+    if not exists (select from pg_roles where rolname = '${APP_ROLE}') then
+      create role ${APP_ROLE} nologin nobypassrls;
+    end if;
+  exception when duplicate_object or unique_violation then null;
+  end $$`)
+  if ((await roleOf(client)) === null) await client.query(`grant ${APP_ROLE} to current_user`)
+  // A trigger on a table of the last release may write to a new table as soon as it is there.
+  await client.query(`
+    alter default privileges in schema public
+      grant select, insert, update, delete on tables to ${APP_ROLE};
+    alter default privileges in schema public grant usage on sequences to ${APP_ROLE}`)
+}
+
+/** False if the account lacks the right. */
+async function isAllowed(act: () => Promise<void>): Promise<boolean> {
   try {
-    await client.query(`do $$ begin
-      if not exists (select from pg_roles where rolname = '${APP_ROLE}') then
-        create role ${APP_ROLE} nologin nobypassrls;
-      end if;
-    exception when duplicate_object or unique_violation then null;
-    end $$`)
-    if ((await roleOf(client)) === null) await client.query(`grant ${APP_ROLE} to current_user`)
+    await act()
+    return true
   } catch (error) {
-    if (error instanceof pg.DatabaseError && error.code === '42501') return null
+    if (error instanceof pg.DatabaseError && error.code === '42501') return false
     throw error
   }
+}
+
+async function grantRights(client: pg.Client): Promise<void> {
   await client.query(`
     grant usage on schema public to ${APP_ROLE};
     grant select on all tables in schema public to ${APP_ROLE};
@@ -280,5 +297,4 @@ async function ensureRole(client: pg.Client): Promise<string | null> {
     revoke update, delete on stock_ledger, ticket_events, money_ledger, audit_log, operator_log
       from ${APP_ROLE};
     grant usage on all sequences in schema public to ${APP_ROLE};`)
-  return APP_ROLE
 }

@@ -73,7 +73,8 @@ export async function loadFrozenCart(tx: TenantTx, cartId: string): Promise<Froz
   // Reads the live holds; if the cart has none, its last order or expired hold. A cart number that
   // was used for years has many old holds, so only the last ones are read (ids begin with the
   // time), and those of its last order, which may be for an earlier hold. Holds that one batch
-  // granted, replaced and sold have the same time; then the order counts.
+  // granted, replaced and sold have the same time; then the order counts. The columns are named: a
+  // connection remembers what the statement returns, and an upgrade adds columns to the table.
   const { rows } = await sql<HoldRow>`/* named: frozen_cart */
     with live as materialized (
       select h.*, true as is_live from holds h
@@ -91,7 +92,9 @@ export async function loadFrozenCart(tx: TenantTx, cartId: string): Promise<Froz
        where ticket_type_id <> session_id and not exists (select from live)
        order by coalesce((select o.created_at from orders o where o.tenant_id = ticket.tenant_id
          and o.id = ticket.order_id), created_at) desc, order_id nulls last limit 1))
-    select h.*, s.event_id, t.name as type_name, clock_timestamp() as now,
+    select h.id, h.cart_number, h.session_id, h.order_id, h.ticket_type_id, h.quantity,
+      h.unit_price_minor, h.fee_set, h.tax_rate, h.created_at, h.expires_at, h.rules, h.is_live,
+      s.event_id, t.name as type_name, clock_timestamp() as now,
       s.state as state_of_session, s.is_event_published, s.is_paused,
       s.starts_at as session_starts_at, s.sales_start_at, s.sales_end_at, s.currency, (
       select json_agg(json_build_object('id', a.id, 'name', a.name, 'quantity', c.quantity,
