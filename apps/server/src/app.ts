@@ -40,7 +40,7 @@ import { orderDeskRoutes } from './features/orders/desk/routes.ts'
 import { loadOrderView } from './features/orders/load-order.ts'
 import { orderRoutes } from './features/orders/routes.ts'
 import { PAGES_PATH, pageRoutes } from './features/pages/routes.ts'
-import { paymentRoutes } from './features/payments/routes.ts'
+import { paymentRoutes, WEBHOOK_PATH } from './features/payments/routes.ts'
 import { personalDataRoutes } from './features/personal-data/routes.ts'
 import { previewRoutes } from './features/posters/preview-routes.ts'
 import { posterRoutes } from './features/posters/routes.ts'
@@ -80,8 +80,9 @@ import {
   UNSUPPORTED_MEDIA_TYPE,
 } from './http/refusals.ts'
 import { createTenantResolver } from './http/resolve-tenant.ts'
-import { answerEarly } from './http/response-shortcut.ts'
+import { answerEarly, type EarlyAnswer } from './http/response-shortcut.ts'
 import { registerSecurity, securityHeaders } from './http/security.ts'
+import type { TenantRegistry } from './tenant-registry.ts'
 
 export interface AppOptions {
   /** The host of PUBLIC_URL, which is no tenant's subdomain; null if it is not set. */
@@ -102,6 +103,13 @@ export interface AppOptions {
   isHealthAlone: boolean
   /** The threads whose state /readyz reports. */
   threads: WatchedThreads
+  /**
+   * With several cells: makes what answers requests for organizers of other cells, before this one sees
+   * them. Null with one cell.
+   */
+  createDispatch: ((tenants: TenantRegistry, mainHosts: readonly string[]) => EarlyAnswer) | null
+  /** Whether each other cell answers, for /readyz; null with one cell. */
+  cells: (() => Readonly<Record<string, boolean>>) | null
   logger: FastifyBaseLogger
 }
 
@@ -111,6 +119,8 @@ const BAD_ADDRESS = refused('validation_failed', 'This address is not well-forme
 /** How often connections are checked for requests that are too slow. */
 const CHECK_CONNECTIONS_MS = 30_000
 const TENANTLESS_PATHS = new Set(['/healthz', '/readyz', '/metrics', DEPLOYMENT_PATH])
+/** What the process answers whoever the main host's organizer is. */
+const PROCESS_PATHS = new Set([...TENANTLESS_PATHS, WEBHOOK_PATH])
 
 /**
  * Builds the HTTP server. Its parts are registered in the order in which a request passes through
@@ -119,7 +129,8 @@ const TENANTLESS_PATHS = new Set(['/healthz', '/readyz', '/metrics', DEPLOYMENT_
 export async function buildApp(context: Context, options: AppOptions): Promise<FastifyInstance> {
   installMessages()
   const { mainHost } = options
-  const resolver = createTenantResolver(context.tenants, mainHost === null ? [] : [mainHost])
+  const mainHosts = mainHost === null ? [] : [mainHost]
+  const resolver = createTenantResolver(context.tenants, mainHosts)
   const forwarded = createForwarded(options)
   const app = Fastify({
     loggerInstance: options.logger,
@@ -168,6 +179,12 @@ export async function buildApp(context: Context, options: AppOptions): Promise<F
     calls.answer,
   ])
   openDrafts(app, context, { resolver, forwarded, log: options.logger })
+  const dispatch = options.createDispatch?.(context.tenants, mainHosts)
+  if (dispatch) {
+    answerEarly(app, [
+      (request, response) => !PROCESS_PATHS.has(request.url ?? '/') && dispatch(request, response),
+    ])
+  }
   closeGracefully(app, () => {
     context.responses.shortcut.close()
     calls.close()
@@ -202,7 +219,7 @@ export async function buildApp(context: Context, options: AppOptions): Promise<F
   app.setErrorHandler(answerError)
   app.setNotFoundHandler((_request, reply) => refuse(reply, NOT_FOUND.refusal))
 
-  healthRoutes(app, context, options.threads)
+  healthRoutes(app, context, options)
   deploymentRoute(app, context, forwarded)
   metricsRoute(app, context, options.metricsToken)
   if (options.isHealthAlone) return app

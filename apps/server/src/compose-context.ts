@@ -13,6 +13,7 @@ import type { PaymentGateway } from './adapters/payment-gateway.ts'
 import { createSecrets } from './adapters/secrets.ts'
 import { createSmtpMailer } from './adapters/smtp-mailer.ts'
 import type { Bounds } from './bounds.ts'
+import type { CellList } from './cells/cells.ts'
 import type { Context, PaymentConfig } from './context.ts'
 import { BoundedMap } from './engine/bounded-map.ts'
 import { createLanes } from './engine/lanes/lanes.ts'
@@ -21,7 +22,7 @@ import { createTtlCache } from './engine/ttl-cache.ts'
 import { type Env, type StripeAccount, testKeysOf } from './env.ts'
 import { withDrafts, withoutDrafts } from './http/draft-scope.ts'
 import { createGate } from './http/gate.ts'
-import { createMetrics } from './http/metrics.ts'
+import { createMetrics, type Metrics } from './http/metrics.ts'
 import { aboutEvent, createResponseCache } from './http/response-cache.ts'
 import { SOON_TURNS } from './jobs/all-tenant-jobs.ts'
 import type { Job } from './jobs/jobs.ts'
@@ -45,8 +46,18 @@ const KNOWN_PAYMENTS = 5000
 /** Thousands of buyers ask for a sold-out session at once, and all get the same alternatives. */
 const ALTERNATIVES_MS = 1000
 
+/** The cell that a context is made for. */
+export interface ContextCell {
+  name: string
+  /** The list that the cell adds itself to. */
+  cells: CellList
+  /** The home cell's database; null: this is the home cell. */
+  home: Context['home'] | null
+}
+
 interface ContextOptions {
   env: Env
+  cell: ContextCell
   databaseUrl: string
   databaseRole: string | null
   connections: Pick<DatabaseOptions, 'maxConnections' | 'laneConnections' | 'longWorkConnections'>
@@ -57,6 +68,8 @@ interface ContextOptions {
   stripe: Pick<StripeAccount, 'secretKey' | 'publishableKey' | 'test'>
   isEmulated: boolean
   isWorker: boolean
+  /** Where answers are counted for /status; by default in counts of its own. */
+  answers?: Metrics['answers']
   /** By default, the operations in the lanes of this thread. */
   buyersOperations?: () => number
   origin(): string
@@ -78,7 +91,12 @@ export async function composeContext(options: ContextOptions) {
       log.warn({ reason: error.message }, 'a database connection was lost'),
   })
   const tenants = await loadTenantRegistry(db, options.clock)
-  const metrics = createMetrics({ isWorker: options.isWorker })
+  const { name, cells, home } = options.cell
+  const metrics = createMetrics({
+    isWorker: options.isWorker,
+    cell: env.cells.length > 0 ? name : null,
+    ...(options.answers ? { answers: options.answers } : {}),
+  })
   const tracing = await tracingOf(options)
   metrics.watchPool(db.pool)
   const secrets = createSecrets(env.appSecret)
@@ -134,8 +152,12 @@ export async function composeContext(options: ContextOptions) {
       : {}),
   })
   const testKeys = testKeysOf(options.stripe)
+  const shownDb = withDrafts(tracing ? tracedDatabase(db, tracing) : db)
   const context: Context = {
-    db: withDrafts(tracing ? tracedDatabase(db, tracing) : db),
+    cell: name,
+    db: shownDb,
+    home: home ?? shownDb,
+    cells,
     lanes,
     buyersOperations: options.buyersOperations ?? ownOperations,
     rollups,
@@ -174,6 +196,7 @@ export async function composeContext(options: ContextOptions) {
       if (tenantId !== null) turnHints.changed(tenantId)
     },
   }
+  cells.add({ name, db: shownDb, tenants, kickJobs: context.kickJobs })
   metrics.watchLanes(lanes.stats)
   const reloadTenants: Job = {
     name: 'reload-tenants',

@@ -1,13 +1,17 @@
-import { CONNECTIONS_OF_THREADS } from '@foyer/db'
+import { CONNECTIONS_OF_THREADS, openDatabase } from '@foyer/db'
 import type { FastifyBaseLogger } from 'fastify'
 import { systemClock } from './adapters/clock.ts'
 import { isEmulated } from './adapters/emulated-provider.ts'
 import { createPaymentGateway } from './adapters/payment-gateway.ts'
+import { createCells } from './cells/cells.ts'
 import { composeContext } from './compose-context.ts'
 import type { Context } from './context.ts'
 import { createJobs, type Job } from './jobs/jobs.ts'
 import { createWork } from './jobs/work.ts'
 import type { WorkerStart } from './worker/messages.ts'
+
+/** What a worker thread of another cell may open at home. It rarely needs any. */
+const CONNECTIONS_TO_HOME = { maxConnections: 1, laneConnections: 1, longWorkConnections: 1 }
 
 /** Makes the worker thread's parts; `worker-main.ts` connects them to its messages. */
 export async function composeWorker(
@@ -17,8 +21,10 @@ export async function composeWorker(
 ) {
   const { env, stripe } = start
   let { origin } = start
+  const home = start.home && openDatabase({ ...start.home, ...CONNECTIONS_TO_HOME })
   const { context, reloadTenants, close } = await composeContext({
     env,
+    cell: { name: start.cell, cells: createCells(), home },
     databaseUrl: start.databaseUrl,
     databaseRole: start.databaseRole,
     connections: CONNECTIONS_OF_THREADS.worker,
@@ -49,6 +55,7 @@ export async function composeWorker(
       await Promise.all([ownJobs.stop(), work?.stop()])
       await context.lanes.drain()
       await close()
+      await home?.close()
     },
   }
 }

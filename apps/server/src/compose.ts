@@ -10,9 +10,10 @@ import {
 } from './adapters/emulated-provider.ts'
 import { newId } from './adapters/ids.ts'
 import { createPaymentGateway, type PaymentGateway } from './adapters/payment-gateway.ts'
-import { buildApp } from './app.ts'
+import { type AppOptions, buildApp } from './app.ts'
 import { BOUNDS, type Bounds } from './bounds.ts'
-import { composeContext } from './compose-context.ts'
+import { createCells, HOME } from './cells/cells.ts'
+import { type ContextCell, composeContext } from './compose-context.ts'
 import type { Context } from './context.ts'
 import type { Env } from './env.ts'
 import {
@@ -32,10 +33,15 @@ export interface Foyer {
   emulator: PaymentsEmulator | null
   /** The thread of the emulator; null with a real provider, or if it runs in this thread. */
   emulatorThread: EmulatedProvider['thread']
+  /** The emulator with what serves it to browsers; null with a real provider. */
+  emulated: EmulatedProvider | null
+  database: { url: string; role: string | null }
   /** The thread that slow work runs in; null if this process runs it inline. */
   worker: SlowWork | null
   /** Listens and starts the jobs; resolves with the address. Rejects with EADDRINUSE. */
   listen(): Promise<string>
+  /** Starts the jobs of a cell whose requests another one hands over; `origin` is where that one listens. */
+  start(origin: string): void
   /** Exchanges the limits' counts with the other processes; a job calls it each second. */
   shareLimits(): Promise<unknown>
   /** Stops accepting requests, answers those that were accepted, and ends jobs and connections. */
@@ -65,31 +71,44 @@ export interface ComposeOptions {
   slowWork?: 'thread' | 'inline'
   /** What this process does: answer requests, run jobs, or both, which is the default. */
   role?: 'all' | 'web' | 'jobs'
+  /** With several cells: the one to compose. */
+  cell?: ComposedCell
   /** With `inline`: further periodic work, such as keeping the demo's dates ahead of today. */
   extraJobs?: (context: Context) => Job[]
 }
+
+export interface ComposedCell extends Pick<ContextCell, 'name' | 'cells'> {
+  /** The home cell, whose provider and whose tables of the platform others use; null: this is it. */
+  home: Foyer | null
+  /** Of the home cell: hands requests over to others, and says which of them answer. */
+  others: Pick<AppOptions, 'createDispatch' | 'cells'> | null
+}
+
+const ONLY_CELL = (): ComposedCell => ({
+  name: HOME,
+  cells: createCells(),
+  home: null,
+  others: null,
+})
 
 /**
  * The composition root: makes every part once and passes to each what it needs. The worker thread
  * has a smaller one (compose-worker.ts), over the same context.
  */
 export async function compose(options: ComposeOptions): Promise<Foyer> {
-  const { env, logger: log, clock = systemClock, role = 'all' } = options
+  const { env, clock = systemClock, role = 'all', cell = ONLY_CELL() } = options
+  const { home } = cell
+  const log = home ? options.logger.child({ cell: cell.name }) : options.logger
   const bounds: Bounds = {
     ...BOUNDS,
     limitFactor: options.isOneAddressMany ? Number.POSITIVE_INFINITY : env.limitFactor,
     ...options.bounds,
   }
   let origin = env.publicUrl ?? `http://localhost:${env.port}`
+  const inThread = options.slowWork === 'thread'
   const emulated = env.stripe
     ? null
-    : await startEmulatedProvider({
-        env,
-        clock,
-        origin,
-        inThread: options.slowWork === 'thread',
-        log,
-      })
+    : (home?.emulated ?? (await startEmulatedProvider({ env, clock, origin, inThread, log })))
   const stripe = env.stripe ?? emulated?.account
   if (!stripe) throw new Error('Without Stripe there is an emulator')
   // Stripe's own script in browsers would not call the address of STRIPE_API_BASE.
@@ -105,6 +124,8 @@ export async function compose(options: ComposeOptions): Promise<Foyer> {
             env,
             databaseUrl: options.databaseUrl,
             databaseRole: options.databaseRole,
+            cell: cell.name,
+            home: home?.database ?? null,
             stripe,
             bounds,
             origin,
@@ -117,6 +138,8 @@ export async function compose(options: ComposeOptions): Promise<Foyer> {
       : null
   const { context, sharedCounts, reloadTenants, close } = await composeContext({
     env,
+    cell: { ...cell, home: home?.context.home ?? null },
+    ...(home ? { answers: home.context.metrics.answers } : {}),
     databaseUrl: options.databaseUrl,
     databaseRole: options.databaseRole,
     connections: worker ? CONNECTIONS_OF_THREADS.requests : {},
@@ -151,8 +174,8 @@ export async function compose(options: ComposeOptions): Promise<Foyer> {
   const ownJobs = createJobs(
     [
       reloadTenants,
-      // Buyers don't reach a process that only runs jobs.
-      ...(role === 'jobs'
+      // Buyers don't reach a process that only runs jobs. The home cell measures for all cells.
+      ...(role === 'jobs' || home
         ? []
         : [
             {
@@ -181,8 +204,16 @@ export async function compose(options: ComposeOptions): Promise<Foyer> {
     emulator,
     isHealthAlone: role === 'jobs',
     threads: { worker, emulator: emulated?.thread ?? null },
+    createDispatch: cell.others?.createDispatch ?? null,
+    cells: cell.others?.cells ?? null,
     logger: log,
   })
+  home?.context.metrics.watchCell(context.metrics)
+
+  function startJobs(): void {
+    ownJobs.start()
+    work?.start()
+  }
 
   return {
     app,
@@ -190,6 +221,8 @@ export async function compose(options: ComposeOptions): Promise<Foyer> {
     worker,
     emulator: emulated?.emulator ?? null,
     emulatorThread: emulated?.thread ?? null,
+    emulated,
+    database: { url: options.databaseUrl, role: options.databaseRole },
     shareLimits: sharedCounts.exchange,
     async listen() {
       await app.listen({ port: env.port, host: env.host })
@@ -199,16 +232,20 @@ export async function compose(options: ComposeOptions): Promise<Foyer> {
         worker?.setOrigin(origin)
         emulated?.setOrigin(origin)
       }
-      ownJobs.start()
-      work?.start()
+      startJobs()
       return origin
+    },
+    start(listensAt) {
+      origin = listensAt
+      worker?.setOrigin(origin)
+      startJobs()
     },
     async close() {
       await app.close()
       await context.lanes.drain()
       await Promise.all([ownJobs.stop(), work?.stop(), worker?.stop()])
       await close()
-      await emulated?.close()
+      if (!home) await emulated?.close()
     },
   }
 }

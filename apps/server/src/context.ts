@@ -11,6 +11,7 @@ import type { Passwords } from './adapters/passwords.ts'
 import { type PaymentGateway, paymentsOn } from './adapters/payment-gateway.ts'
 import type { Secrets } from './adapters/secrets.ts'
 import type { Bounds } from './bounds.ts'
+import type { Cells } from './cells/cells.ts'
 import type { BoundedMap } from './engine/bounded-map.ts'
 import type { Lanes } from './engine/lanes/lanes.ts'
 import type { KnownPayment } from './engine/payments/payment-types.ts'
@@ -42,7 +43,14 @@ export interface PaymentConfig {
  * it down; nothing else in the server reads a global, the environment or the clock.
  */
 export interface Context {
+  /** The name of the cell whose organizers this context serves: 'home', or one of CELLS. */
+  cell: string
+  /** The database of that cell. */
   db: Database
+  /** The home cell's database, for what belongs to no organizer: people, their sessions, operators. */
+  home: Database
+  /** All cells; in a worker thread its own one alone. */
+  cells: Cells
   lanes: Lanes
   /**
    * The operations that wait or run in the lanes of the thread that answers buyers, at most a tenth

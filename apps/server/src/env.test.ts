@@ -43,6 +43,7 @@ describe('a variable that is not set', () => {
       host: '127.0.0.1',
       dataDir: join(root, '.foyer'),
       databaseUrl: null,
+      cells: [],
       stripe: null,
       paymentMode: 'own',
       platformFee: { ppm: 0, fixedMinor: 0 },

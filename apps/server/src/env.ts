@@ -3,6 +3,7 @@ import { chmod, mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { isLiveKey, PAYMENT_MODES, type PaymentMode, type PlatformFee } from '@foyer/domain'
 import * as z from 'zod/mini'
+import { type CellAddress, cellVariables, readCells } from './env-cells.ts'
 import { type Dkim, dkimVariables, readDkim } from './env-dkim.ts'
 import { missingInProduction, problemOfPublicUrl } from './env-production.ts'
 import { readTracing, type TracingEnv, tracingVariables } from './env-tracing.ts'
@@ -51,6 +52,7 @@ const schema = z.object({
   ),
   FOYER_DATA: z._default(z.string(), '.foyer'),
   DATABASE_URL: z.optional(url(/^postgres(ql)?:/, 'postgres://user:password@host:5432/name')),
+  ...cellVariables,
   STRIPE_SECRET_KEY: z.optional(
     z.string().check(z.regex(/^(sk|rk)_/, { error: 'must begin with sk_ or rk_' })),
   ),
@@ -138,6 +140,8 @@ export interface Env {
   dataDir: string
   /** If null, the embedded database is started. */
   databaseUrl: string | null
+  /** The cells beside that of `databaseUrl`; empty: there is one. */
+  cells: readonly CellAddress[]
   stripe: StripeAccount | null
   /** Whether payments are made with the keys of the environment, or on accounts of organizers. */
   paymentMode: PaymentMode
@@ -252,6 +256,7 @@ export async function readEnv(variables: NodeJS.ProcessEnv, root: string): Promi
   }
   const wallets = await readWallets(env, root, problems)
   const dkim = await readDkim(env, root, problems)
+  const cells = readCells(env, problems)
   if (problems.length > 0) throw new EnvError(problems.join('\n'))
 
   const dataDir = resolve(root, env.FOYER_DATA)
@@ -264,6 +269,7 @@ export async function readEnv(variables: NodeJS.ProcessEnv, root: string): Promi
     host: env.HOST ?? (isProduction ? '0.0.0.0' : '127.0.0.1'),
     dataDir,
     databaseUrl: env.DATABASE_URL ?? null,
+    cells,
     stripe:
       secretKey && publishableKey && webhookSecret
         ? {

@@ -16,7 +16,8 @@ import {
 } from '@foyer/db/embedded'
 import closeWithGrace from 'close-with-grace'
 import { createLog, scrub } from './adapters/log.ts'
-import { compose } from './compose.ts'
+import { composeCells } from './cells/compose-cells.ts'
+import { SameDatabaseError } from './cells/open-cell.ts'
 import { addPictures } from './demo/add-pictures.ts'
 import { withDemoWallets } from './demo/demo-wallets.ts'
 import { findDemoCoupons } from './demo/find-demo.ts'
@@ -88,7 +89,7 @@ async function start(): Promise<void> {
   } else if (env.isProduction) {
     await refuseDemoData(databaseUrl, role)
   }
-  const foyer = await compose({
+  const foyer = await composeCells({
     env,
     databaseUrl,
     databaseRole: role,
@@ -97,6 +98,7 @@ async function start(): Promise<void> {
     logger,
     slowWork: 'thread',
     role: env.role,
+    onProgress: progress,
   })
   closeApp = foyer.close
   if (env.isProduction && env.demo) {
@@ -212,6 +214,7 @@ try {
   const isTold =
     error instanceof StartError ||
     error instanceof EnvError ||
+    error instanceof SameDatabaseError ||
     error instanceof MigrationBlockedError ||
     error instanceof EmbeddedPostgresError
   const text = isTold

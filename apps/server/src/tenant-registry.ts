@@ -73,28 +73,45 @@ export interface Tenant {
   platformFee: PlatformFee | null
 }
 
-/**
- * The registry of tenants. It is kept in memory, because it is small and every request needs it.
- */
-export interface TenantRegistry {
+/** Tenants by each of their names. */
+interface TenantIndex {
   bySlug(slug: string): Tenant | undefined
   byId(id: number): Tenant | undefined
   /** The tenant that has this host as its own domain; `host` in lower case, without port. */
   byDomain(host: string): Tenant | undefined
   /** The tenant of the main host. */
   defaultTenant(): Tenant | undefined
+  all(): readonly Tenant[]
+}
+
+/**
+ * All tenants that are registered in a cell, also those whose rows are in another one: of these the cell
+ * knows for certain only id, slug and domains.
+ */
+export interface Directory extends TenantIndex {
+  /** The cell with the rows of a tenant; undefined: this one. */
+  cellOf(id: number): string | undefined
+  /** The other cells that have tenants. */
+  cells(): readonly string[]
+}
+
+/**
+ * The registry of the tenants whose rows are in this cell. It is kept in memory, because it is small and
+ * every request needs it.
+ */
+export interface TenantRegistry extends TenantIndex {
   /**
    * The product itself, in the form in which pages know whom they belong to. It sells nothing. Its
    * address for questions is that of the default tenant, who runs the main host.
    */
   platform(): Tenant
-  all(): readonly Tenant[]
+  directory(): Directory
   /**
    * Reads the registry again if something in it was written; otherwise it costs one small
    * statement.
    */
   reload(): Promise<void>
-  /** Calls back with the ids of the tenants that a reload found changed, after it. */
+  /** Calls back with the ids of the tenants that a reload found changed or gone, after it. */
   onChange(listener: (tenantId: number) => void): void
 }
 
@@ -102,12 +119,8 @@ export async function loadTenantRegistry(
   db: Database,
   clock: Clock = systemClock,
 ): Promise<TenantRegistry> {
-  let tenants: readonly Tenant[] = []
-  let byId: ReadonlyMap<number, Tenant> = new Map()
-  let bySlug: ReadonlyMap<string, Tenant> = new Map()
-  let byDomain: ReadonlyMap<string, Tenant> = new Map()
-
-  let defaultTenant: Tenant | undefined
+  let here: TenantIndex = indexOf([], [])
+  let directory: Directory = { ...here, cellOf: () => undefined, cells: () => [] }
   let platform = platformOf(undefined)
   let readVersion = ''
   let rowVersions: ReadonlyMap<number, string> = new Map()
@@ -120,29 +133,18 @@ export async function loadTenantRegistry(
     if (version === readVersion) return endTrials()
     const [rows, hosts] = await Promise.all([
       db.registry
-        .selectFrom('tenants')
-        .selectAll()
-        .select(sql<string>`xmin::text`.as('row_version'))
-        // The others are in another cell, whose registry has them.
-        .where(({ not, exists, selectFrom }) =>
-          not(
-            exists(
-              selectFrom('tenant_cells').whereRef(
-                'tenant_cells.tenant_id',
-                '=',
-                'tenants.tenant_id',
-              ),
-            ),
-          ),
-        )
-        .orderBy('tenant_id')
+        .selectFrom('tenants as t')
+        .leftJoin('tenant_cells as c', 'c.tenant_id', 't.tenant_id')
+        .selectAll('t')
+        .select(['c.cell', sql<string>`t.xmin::text`.as('row_version')])
+        .orderBy('t.tenant_id')
         .execute(),
       db.registry.selectFrom('tenant_domains').selectAll().execute(),
     ])
     const mainHosts = new Map(
       hosts.filter(({ is_main }) => is_main).map(({ tenant_id, host }) => [tenant_id, host]),
     )
-    tenants = rows.map((row) => ({
+    const registered: readonly Tenant[] = rows.map((row) => ({
       id: row.tenant_id,
       slug: row.slug,
       isDefault: row.is_default,
@@ -179,28 +181,33 @@ export async function loadTenantRegistry(
       trialUntil: row.trial_until,
       platformFee: platformFeeOf(row),
     }))
-    const owners = new Map(tenants.map((tenant) => [tenant.id, tenant]))
-    byId = owners
-    bySlug = new Map(tenants.map((tenant) => [tenant.slug, tenant]))
-    byDomain = new Map(
-      hosts.flatMap(({ host, tenant_id }) => {
-        const owner = owners.get(tenant_id)
-        return owner ? [[host, owner]] : []
-      }),
+    const cells = new Map(
+      rows.flatMap(({ tenant_id, cell }) => (cell === null ? [] : [[tenant_id, cell]])),
     )
-    defaultTenant = tenants.find((tenant) => tenant.isDefault)
-    platform = platformOf(defaultTenant)
+    const everybody = indexOf(registered, hosts)
+    here =
+      cells.size === 0
+        ? everybody
+        : indexOf(
+            registered.filter(({ id }) => !cells.has(id)),
+            hosts,
+          )
+    const others = [...new Set(cells.values())]
+    directory = { ...everybody, cellOf: (id) => cells.get(id), cells: () => others }
+    platform = platformOf(everybody.defaultTenant())
     readVersion = version
     endTrials()
-    trials = tenants.filter((tenant) => organizerStateOf(tenant, clock()) === 'trial')
+    trials = here.all().filter((tenant) => organizerStateOf(tenant, clock()) === 'trial')
     const before = rowVersions
-    rowVersions = new Map(rows.map((row) => [row.tenant_id, row.row_version]))
-    for (const { id, isDefault } of tenants) {
+    rowVersions = new Map(
+      rows.flatMap((row) => (row.cell === null ? [[row.tenant_id, row.row_version]] : [])),
+    )
+    for (const id of new Set([...before.keys(), ...rowVersions.keys()])) {
       if (before.get(id) === rowVersions.get(id)) continue
       for (const listener of listeners) {
         listener(id)
         // The platform's pages show the address of the default tenant.
-        if (isDefault) listener(PLATFORM_ID)
+        if (everybody.byId(id)?.isDefault) listener(PLATFORM_ID)
       }
     }
   }
@@ -214,14 +221,37 @@ export async function loadTenantRegistry(
 
   await reload()
   return {
+    bySlug: (slug) => here.bySlug(slug),
+    byId: (id) => here.byId(id),
+    byDomain: (host) => here.byDomain(host),
+    defaultTenant: () => here.defaultTenant(),
+    all: () => here.all(),
+    platform: () => platform,
+    directory: () => directory,
+    reload,
+    onChange: (listener) => void listeners.push(listener),
+  }
+}
+
+function indexOf(
+  tenants: readonly Tenant[],
+  hosts: readonly { host: string; tenant_id: number }[],
+): TenantIndex {
+  const byId = new Map(tenants.map((tenant) => [tenant.id, tenant]))
+  const bySlug = new Map(tenants.map((tenant) => [tenant.slug, tenant]))
+  const byDomain = new Map(
+    hosts.flatMap(({ host, tenant_id }) => {
+      const owner = byId.get(tenant_id)
+      return owner ? [[host, owner]] : []
+    }),
+  )
+  const defaultTenant = tenants.find((tenant) => tenant.isDefault)
+  return {
     bySlug: (slug) => bySlug.get(slug),
     byId: (id) => byId.get(id),
     byDomain: (host) => byDomain.get(host),
     defaultTenant: () => defaultTenant,
-    platform: () => platform,
     all: () => tenants,
-    reload,
-    onChange: (listener) => void listeners.push(listener),
   }
 }
 

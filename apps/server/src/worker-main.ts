@@ -23,9 +23,12 @@ const start: WorkerStart = workerData
 const say = (message: FromWorker) => port.postMessage(message)
 
 if (process.platform === 'linux') setPriority(0, PRIORITY)
-const log = createLog(start.env.logLevel).child({ thread: 'worker' })
+const log = createLog(start.env.logLevel).child({
+  thread: 'worker',
+  ...(start.home ? { cell: start.cell } : {}),
+})
 const worker = await composeWorker(start, log, (context) =>
-  start.env.demo
+  start.env.demo && !start.home
     ? [
         {
           name: 'top-up-demo',

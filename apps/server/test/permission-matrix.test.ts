@@ -273,8 +273,9 @@ describe('a member', () => {
 
 test('a person without an organizer sees no row of any tenant', async () => {
   const { id } = await insertedPerson(server)
-  const rows = await server.foyer.context.db.withPlatform(async (tx) => [
-    ...(await membershipsOf(tx, id)),
+  const { db, cells } = server.foyer.context
+  const rows = await db.withPlatform(async (tx) => [
+    ...(await membershipsOf(tx, cells, id)),
     ...(await sql`select 1 from staff_members union all select 1 from audit_log`.execute(tx)).rows,
   ])
   expect(rows).toEqual([])

@@ -44,7 +44,7 @@ async function run(minutes: number, ...processes: readonly Process[]): Promise<v
 }
 
 const rollUp = () => rollUpStatus({ db: server.foyer.context.db, clock })
-const status = () => readStatus(server.foyer.context.db, clock())
+const status = () => readStatus(server.foyer.context.cells, clock())
 
 describe('the measured uptime', () => {
   test('is unknown and not 100 % before anything is measured', async () => {

@@ -112,6 +112,12 @@ interface LaneWork<T> {
    * be flushed.
    */
   writes: readonly Promise<unknown>[]
+  /**
+   * The value confirms what an earlier transaction has written, which may be visible before a standby
+   * has it: one whose session was ended, or whose server crashed, while it waited for the standby. The
+   * transaction is then committed, which waits for everything before it, as its locks are logged.
+   */
+  confirms?: boolean
 }
 
 /** The connection was lost after `commit` was sent: the transaction may or may not be committed. */
@@ -170,7 +176,12 @@ export function openDatabase(options: DatabaseOptions): Database {
       })
       if (await mayLookAcross) return [...(await transact(kysely, ACROSS_TENANTS, select))]
       const rows = []
-      const tenants = await kysely.selectFrom('tenants').select('tenant_id').execute()
+      const tenants = await kysely
+        .selectFrom('tenants as t')
+        .leftJoin('tenant_cells as c', 'c.tenant_id', 't.tenant_id')
+        .select('t.tenant_id')
+        .where('c.cell', 'is', null)
+        .execute()
       for (const { tenant_id } of tenants) {
         rows.push(...(await transact(kysely, `begin; ${asTenant(tenant_id)}`, select)))
       }
@@ -198,8 +209,8 @@ export function openDatabase(options: DatabaseOptions): Database {
       let isCommitSent = false
       let isBroken = false
       try {
-        const { value, writes } = await work(lane)
-        isCommitSent = writes.length > 0
+        const { value, writes, confirms = false } = await work(lane)
+        isCommitSent = confirms || writes.length > 0
         const end = isCommitSent ? 'commit' : 'rollback'
         await Promise.all([begun, ...writes, lane.query({ name: end, text: end })])
         if (isCommitSent) writability.succeeded()
@@ -310,11 +321,18 @@ const ACROSS_TENANTS = `begin read only; set local role ${DUE_ROLE}; set local e
   set local enable_bitmapscan = off; set local enable_sort = off`
 
 /**
+ * The advisory lock that all transactions of a tenant share, with its id. Nobody takes it alone, so nobody
+ * waits for it: it shows which transactions are the tenant's, to a move that has to wait for them.
+ */
+export const TENANT_LOCK = 4_021_976
+
+/**
  * Shows only the rows of one tenant until the transaction ends. Refused if the tenant has moved to another
  * cell: the database itself knows, so no process with an old list of cells works on what is left behind.
  */
 const AS_TENANT = `select case when exists (select from tenant_cells where tenant_id = $1::text::integer)
-  then tenant_is_elsewhere($1::text) else set_config('app.tenant_id', $1::text, true) end`
+  then tenant_is_elsewhere($1::text) else set_config('app.tenant_id', $1::text, true) end,
+  pg_advisory_xact_lock_shared(${TENANT_LOCK}, $1::text::integer)`
 
 // Several statements in one message cannot have parameters.
 const asTenant = (tenantId: number) => AS_TENANT.replaceAll('$1', `'${idOf(tenantId)}'`)

@@ -1,7 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type ComposeOptions, compose } from '@foyer/server'
+import type { ComposeOptions } from '@foyer/server'
+import { composeCells } from '@foyer/server/cells'
 import type { Env } from '@foyer/server/env'
 import pino from 'pino'
 import { TestBrowser } from './test-browser.ts'
@@ -48,7 +49,7 @@ export async function startInProcess(
     ...changes
   } = options
   const dataDir = await mkdtemp(join(tmpdir(), 'foyer-test-data-'))
-  const foyer = await compose({
+  const foyer = await composeCells({
     env: {
       isProduction: false,
       logLevel: 'silent',
@@ -56,6 +57,7 @@ export async function startInProcess(
       host: '127.0.0.1',
       dataDir,
       databaseUrl: database.url,
+      cells: [],
       stripe: null,
       paymentMode: 'own',
       platformFee: { ppm: 0, fixedMinor: 0 },

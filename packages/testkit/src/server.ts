@@ -1,4 +1,4 @@
-import type { Foyer } from '@foyer/server'
+import type { FoyerOfCells } from '@foyer/server/cells'
 import type pg from 'pg'
 import { Builder } from './builder.ts'
 import { createTestDatabase } from './database.ts'
@@ -6,7 +6,7 @@ import { type InProcessOptions, startInProcess } from './in-process.ts'
 import type { TestBrowser } from './test-browser.ts'
 
 export interface TestServer {
-  foyer: Foyer
+  foyer: FoyerOfCells
   url: string
   databaseUrl: string
   databaseRole: string | null

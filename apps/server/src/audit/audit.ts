@@ -24,12 +24,14 @@ export interface TenantDifference extends Difference {
 
 const NOTHING: Counts = { sessions: 0, pools: 0, holds: 0, orders: 0 }
 
-/** Audits every tenant but test shops, each in a snapshot of its own. */
+/** Audits every tenant of a cell but test shops, each in a snapshot of its own. */
 export async function auditAll(db: Database): Promise<AuditReport<TenantDifference>> {
   const tenants = await db.registry
-    .selectFrom('tenants')
-    .select(['tenant_id', 'slug'])
-    .where('test_of', 'is', null)
+    .selectFrom('tenants as t')
+    .leftJoin('tenant_cells as c', 'c.tenant_id', 't.tenant_id')
+    .select(['t.tenant_id', 't.slug'])
+    .where('t.test_of', 'is', null)
+    .where('c.cell', 'is', null)
     .execute()
   const total: AuditReport<TenantDifference> = { ...NOTHING, differences: [] }
   for (const { tenant_id, slug } of tenants) {

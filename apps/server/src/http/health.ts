@@ -19,6 +19,12 @@ export interface WatchedThreads {
   emulator: Watched
 }
 
+interface Watching {
+  threads: WatchedThreads
+  /** Whether each other cell answers; null with one cell. */
+  cells: (() => Readonly<Record<string, boolean>>) | null
+}
+
 /**
  * /healthz: the process is alive. /readyz: it can serve requests, so a load balancer may send some.
  * Neither belongs to a tenant, and anyone may call them.
@@ -26,7 +32,7 @@ export interface WatchedThreads {
 export function healthRoutes(
   app: FastifyInstance,
   context: Context,
-  { worker, emulator }: WatchedThreads,
+  { threads: { worker, emulator }, cells }: Watching,
 ): void {
   const look = lookAtDatabase(context)
   app.get('/healthz', async (_request, reply) =>
@@ -42,11 +48,18 @@ export function healthRoutes(
       worker: worker?.state().isUp ?? true,
       ...(emulator ? { emulator: emulator.state().isUp } : {}),
     }
-    const well = Object.values(threads).every(Boolean) ? 'ready' : 'degraded'
+    // The organizers of the other cells can sell: none of them has to wait for a cell that is away.
+    const others = cells?.() ?? {}
+    const isWell = [...Object.values(threads), ...Object.values(others)].every(Boolean)
+    const well = isWell ? 'ready' : 'degraded'
     return reply
       .header('cache-control', 'no-store')
       .status(isReady ? 200 : 503)
-      .send({ status: isReady ? well : 'not ready', checks: { ...checks, ...threads } })
+      .send({
+        status: isReady ? well : 'not ready',
+        checks: { ...checks, ...threads },
+        ...(cells ? { cells: others } : {}),
+      })
   })
 }
 

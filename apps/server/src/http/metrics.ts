@@ -9,6 +9,7 @@ import {
   Histogram,
   Registry,
 } from 'prom-client'
+import { HOME } from '../cells/cells.ts'
 import type { LimitKind } from '../limits/caller-limits.ts'
 import type { SlowWork, WorkerMetrics } from '../worker/slow-work.ts'
 import { type AnswerCounts, createAnswerCounts } from './answer-counts.ts'
@@ -82,8 +83,12 @@ export interface Metrics {
   watchWorker(worker: Pick<SlowWork, 'run' | 'state'>): void
   /** Adds whether the thread is up, and its restarts, to the text. */
   watchThread(name: 'worker' | 'emulator', thread: Pick<SlowWork, 'state'>): void
+  /** Adds the metrics of another cell to the text. */
+  watchCell(metrics: Pick<Metrics, 'collect'>): void
   /** All metrics as data, for another thread. */
   snapshot(): Promise<WorkerMetrics>
+  /** The metrics of this thread, of its worker and of other cells. */
+  collect(): Promise<WorkerMetrics[]>
   /** The text that Prometheus reads. */
   render(): Promise<string>
 }
@@ -95,12 +100,22 @@ const WORKER_PATIENCE_MS = 2000
 const BATCH_SIZES = [1, 2, 5, 10, 20, 50, 100, 200, 500]
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
 
-/** Makes the metrics of one process; tests make one per server. */
-export function createMetrics({ isWorker = false } = {}): Metrics {
+interface MetricsOptions {
+  isWorker?: boolean
+  /** The label of all metrics; null, the default, with one cell. */
+  cell?: string | null
+  answers?: AnswerCounts
+}
+
+/** Makes the metrics of one process, or of one of its cells; tests make one per server. */
+export function createMetrics(options: MetricsOptions = {}): Metrics {
+  const { isWorker = false, cell = null, answers = createAnswerCounts() } = options
   const register = new Registry()
-  // These describe the whole process, so a worker thread would repeat them.
-  if (!isWorker) collectDefaultMetrics({ register })
+  if (cell !== null) register.setDefaultLabels({ cell })
+  // These describe the whole process, so a worker thread or another cell would repeat them.
+  if (!isWorker && (cell === null || cell === HOME)) collectDefaultMetrics({ register })
   let worker: Pick<SlowWork, 'run' | 'state'> | null = null
+  const otherCells: Pick<Metrics, 'collect'>[] = []
   const calls = new Map<string, Map<Outcome, number>>()
   const shed = { lag: 0, queue: 0 }
   const limited: Record<LimitKind, number> = {
@@ -207,6 +222,22 @@ export function createMetrics({ isWorker = false } = {}): Metrics {
     registers: [register],
   })
 
+  async function ofWorker(): Promise<WorkerMetrics[]> {
+    if (!worker) return []
+    const patience = delay(WORKER_PATIENCE_MS, null, { ref: false })
+    const theirs = await Promise.race([worker.run('metrics', null), patience]).catch(() => null)
+    return theirs ? [theirs] : []
+  }
+
+  const collect: Metrics['collect'] = async () => {
+    const [own, theirs, ...cells] = await Promise.all([
+      register.getMetricsAsJSON(),
+      ofWorker(),
+      ...otherCells.map((metrics) => metrics.collect()),
+    ])
+    return [own, ...theirs, ...cells.flat()]
+  }
+
   return {
     callCounter(call) {
       const outcomes = calls.get(call) ?? new Map<Outcome, number>()
@@ -230,7 +261,7 @@ export function createMetrics({ isWorker = false } = {}): Metrics {
     cacheLooked(isHit) {
       looked[isHit ? 'hit' : 'miss'] += 1
     },
-    answers: createAnswerCounts(),
+    answers,
     streamOpened() {
       streams += 1
     },
@@ -282,14 +313,14 @@ export function createMetrics({ isWorker = false } = {}): Metrics {
       watchThread('worker', watched)
     },
     watchThread,
+    watchCell: (metrics) => void otherCells.push(metrics),
     snapshot: () => register.getMetricsAsJSON(),
+    collect,
     async render() {
-      if (!worker) return register.metrics()
-      const patience = delay(WORKER_PATIENCE_MS, null, { ref: false })
-      const theirs = await Promise.race([worker.run('metrics', null), patience]).catch(() => null)
-      if (!theirs) return register.metrics()
-      const both = [await register.getMetricsAsJSON(), theirs]
-      return AggregatorRegistry.aggregate(both).metrics()
+      const [own, ...others] = await collect()
+      return own && others.length > 0
+        ? AggregatorRegistry.aggregate([own, ...others]).metrics()
+        : register.metrics()
     },
   }
 }

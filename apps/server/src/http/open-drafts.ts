@@ -144,6 +144,12 @@ function takeDraft(request: IncomingMessage): Draft | null {
   return draft
 }
 
+/** The organizer that a request names as the owner of a draft; null for any other request. */
+export function draftSlugOf({ url = '/', headers }: IncomingMessage): string | null {
+  const named = url.startsWith('/draft/') ? url : headers['x-brand-path']
+  return (typeof named === 'string' && NAMED.exec(named)?.[1]) || null
+}
+
 /** The draft of a name: the id of an event, 'look', or 'page-help'. */
 function draftOf(slug: string, name: string): Draft | null {
   const subject = subjectOf(name)

@@ -34,6 +34,14 @@ export const unknownTenantPage = plainPage(
   html`<p>Nobody sells tickets at this address. Please check its spelling.</p>`,
 )
 
+/** The page for a shop whose cell is away, or that is being moved to another one. */
+export const shopAwayPage = plainPage(
+  'One moment, please',
+  html`<p>This shop cannot be reached just now. Tickets that you have reserved stay reserved until their
+    time ends, and a payment that you have made is not lost.</p>
+    <a href="">Try again</a>`,
+)
+
 /** The page for a network that has opened too many; `seconds` is how long it has to wait. */
 export function tooManyPagesPage(seconds: number) {
   const wait = seconds === 1 ? '1 second' : `${seconds} seconds`

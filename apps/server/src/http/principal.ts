@@ -95,7 +95,7 @@ export type Resolvers = {
   ) => ResolvePrincipal<Principals[K]>
 }
 
-type PrincipalContext = Pick<Context, 'db' | 'secrets' | 'clock'>
+type PrincipalContext = Pick<Context, 'db' | 'home' | 'secrets' | 'clock'>
 
 /** The refusals of a request without the right to what it names. */
 const DENIED = {

@@ -1,6 +1,7 @@
 import { type Refusal, refused } from '@foyer/contract'
 import { isTransient } from '@foyer/db'
 import type { FastifyBaseLogger } from 'fastify'
+import { CellAwayError } from '../cells/cells.ts'
 import { WorkerBusyError } from '../worker/slow-work.ts'
 
 const NOT_NOW = refused(
@@ -21,6 +22,10 @@ export function refusalOf(
   if (isTransient(error)) {
     const reason = error instanceof Error ? error.message : String(error)
     request.log.warn({ reason, path }, 'the database was away')
+    return NOT_NOW
+  }
+  if (error instanceof CellAwayError) {
+    request.log.warn({ reason: error.message, path }, 'a cell was away')
     return NOT_NOW
   }
   if (error instanceof WorkerBusyError) {

@@ -31,7 +31,7 @@ interface ResolvedTenant {
 type Owner = Tenant | 'ours' | 'nobody'
 
 export function createTenantResolver(
-  tenants: TenantRegistry,
+  tenants: Pick<TenantRegistry, 'all' | 'bySlug' | 'byDomain' | 'defaultTenant' | 'platform'>,
   mainHosts: readonly string[],
 ): TenantResolver {
   const brandOf = new WeakMap<IncomingMessage, Tenant>()

@@ -1,3 +1,4 @@
+import { HOME } from '../cells/cells.ts'
 import type { Context } from '../context.ts'
 import { refreshStaleAccounts } from '../engine/accounts/refresh-account.ts'
 import { compareWithProvider } from '../features/payments/reconcile/compare-provider.ts'
@@ -14,6 +15,21 @@ import { countPasses } from './count-passes.ts'
 import type { Job } from './jobs.ts'
 import { addMissingTurns, type TurnJob } from './turns.ts'
 
+/** Jobs about people who work for organizers, whom the home cell has. */
+const jobsOfPeople = (context: Context): Job[] => [
+  {
+    name: 'send-staff-mails',
+    everySeconds: 5,
+    run: () => sendStaffMails(context),
+  },
+  {
+    name: 'tidy-staff',
+    everySeconds: 3600,
+    ignoresKicks: true,
+    run: () => tidyStaff(context),
+  },
+]
+
 /** Jobs that look at all tenants at once; see `createJobs`. */
 export function periodicJobs(context: Context, turns: readonly TurnJob[]): Job[] {
   let seenTenants: readonly unknown[] | null = null
@@ -23,17 +39,7 @@ export function periodicJobs(context: Context, turns: readonly TurnJob[]): Job[]
       everySeconds: 5,
       run: () => workProviderEvents(context),
     },
-    {
-      name: 'send-staff-mails',
-      everySeconds: 5,
-      run: () => sendStaffMails(context),
-    },
-    {
-      name: 'tidy-staff',
-      everySeconds: 3600,
-      ignoresKicks: true,
-      run: () => tidyStaff(context),
-    },
+    ...(context.cell === HOME ? jobsOfPeople(context) : []),
     {
       name: 'reconcile',
       everySeconds: 300,

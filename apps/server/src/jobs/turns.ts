@@ -112,6 +112,7 @@ export async function addMissingTurns(db: Database, jobs: readonly TurnJob[]): P
     select t.tenant_id, j.name, clock_timestamp() + make_interval(secs => random() * least(
       j.rest, (select count(*) from tenants) * ${SPREAD_SECONDS}::float8))
     from tenants t cross join unnest(${names}::text[], ${rests}::float8[]) as j(name, rest)
+    where not exists (select from tenant_cells c where c.tenant_id = t.tenant_id)
     on conflict do nothing`.execute(db.registry)
 }
 

@@ -6,8 +6,7 @@ import type { StoredMessage } from '../adapters/mailer.ts'
 import { eraseBuyer } from '../privacy/erase-buyer.ts'
 import { type Buyer, findBuyer } from '../privacy/find-buyer.ts'
 import { findTraces, type Trace } from '../privacy/find-traces.ts'
-import { loadTenantRegistry } from '../tenant-registry.ts'
-import { OperatorError, runCommand } from './command.ts'
+import { findOrganizer, OperatorError, runCommand } from './command.ts'
 import { formatTable } from './table.ts'
 
 /**
@@ -45,10 +44,10 @@ function readArguments() {
 
 const say = (text: string) => void process.stdout.write(`${text}\n`)
 
-await runCommand('Nobody was erased.', async (db, env) => {
+await runCommand('Nobody was erased.', async (_, env, cells) => {
   const wanted = readArguments()
-  const tenant = (await loadTenantRegistry(db)).bySlug(wanted.tenant)
-  if (!tenant) throw new OperatorError(`There is no organizer '${wanted.tenant}'.`)
+  const unknown = `There is no organizer '${wanted.tenant}'.`
+  const { tenant, db } = findOrganizer(cells, wanted.tenant, unknown)
   if (wanted.check) {
     const { email, name, phone } = wanted
     return report(

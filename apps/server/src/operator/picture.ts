@@ -13,8 +13,7 @@ import {
   makePicture,
   type ReadyPicture,
 } from '../features/catalog/editing/make-picture.ts'
-import { loadTenantRegistry } from '../tenant-registry.ts'
-import { OperatorError, runCommand } from './command.ts'
+import { findOrganizer, OperatorError, runCommand } from './command.ts'
 
 /**
  * `npm run picture -- <tenant> event|venue|ticket-type <id>`: gives an event, its venue or a ticket
@@ -44,12 +43,11 @@ function readArguments() {
   }
 }
 
-await runCommand('No picture was changed.', async (db) => {
+await runCommand('No picture was changed.', async (_, __, cells) => {
   const { values, positionals } = readArguments()
   const [slug = '', kind = '', id = '', file, ...others] = positionals
   if (others.length > 0) throw new OperatorError(`'${others[0]}' is one word too many.\n${USAGE}`)
-  const tenant = (await loadTenantRegistry(db)).bySlug(slug)
-  if (!tenant) throw new OperatorError(`Which organizer?\n${USAGE}`)
+  const { tenant, db } = findOrganizer(cells, slug, `Which organizer?\n${USAGE}`)
   if (!/^[0-9a-f-]{36}$/i.test(id)) throw new OperatorError(`Of what?\n${USAGE}`)
   const focus = readFocus(values.focus)
   const set = (picture: DescribedPicture | null) =>

@@ -1,9 +1,8 @@
 import { parseArgs } from 'node:util'
-import type { Database } from '@foyer/db'
 import { formatAmount, fromMajor, type RefundRequest, refundNumberOf } from '@foyer/domain'
+import type { Cells } from '../cells/cells.ts'
 import { refundOrder } from '../features/payments/refunds/refund-order.ts'
-import { loadTenantRegistry } from '../tenant-registry.ts'
-import { logOf, OperatorError, runCommand } from './command.ts'
+import { assertAllOpened, logOf, OperatorError, runCommand } from './command.ts'
 import { lanesOf } from './money-context.ts'
 
 /**
@@ -31,9 +30,9 @@ function readArguments() {
   }
 }
 
-await runCommand('Nothing was refunded.', async (db, env) => {
+await runCommand('Nothing was refunded.', async (_, env, cells) => {
   const wanted = readArguments()
-  const order = await findOrder(db, wanted.order ?? '')
+  const { db, ...order } = await findOrder(cells, wanted.order ?? '')
   const withFees = !wanted['without-fees']
   const requested = readRequest(order, { ...wanted, withFees })
   const lanes = lanesOf(db, logOf(env))
@@ -61,11 +60,11 @@ await runCommand('Nothing was refunded.', async (db, env) => {
   return true
 })
 
-type FoundOrder = Awaited<ReturnType<typeof findOrder>>
+type FoundOrder = Omit<Awaited<ReturnType<typeof findOrder>>, 'db'>
 
-async function findOrder(db: Database, id: string) {
+async function findOrder(cells: Cells, id: string) {
   if (!/^[0-9a-f-]{36}$/i.test(id)) throw new OperatorError(`Which order?\n${USAGE}`)
-  for (const tenant of (await loadTenantRegistry(db)).all()) {
+  for (const { db, tenant } of organizersOf(cells)) {
     const found = await db.withTenant(tenant.id, async (tx) => {
       const order = await tx
         .selectFrom('orders')
@@ -77,12 +76,16 @@ async function findOrder(db: Database, id: string) {
         .select(['id', 'number'])
         .where('order_id', '=', id)
         .execute()
-      return order && { ...order, tickets, tenant }
+      return order && { ...order, tickets, tenant, db }
     })
     if (found) return found
   }
+  assertAllOpened(cells)
   throw new OperatorError('There is no such order.')
 }
+
+const organizersOf = (cells: Cells) =>
+  cells.opened().flatMap(({ db, tenants }) => tenants.all().map((tenant) => ({ db, tenant })))
 
 function readRequest(
   { tickets, quote }: FoundOrder,

@@ -10,8 +10,7 @@ import {
   retryFailed,
   type SessionFacts,
 } from '../features/disruptions/progress.ts'
-import { loadTenantRegistry } from '../tenant-registry.ts'
-import { logOf, OperatorError, runCommand } from './command.ts'
+import { findOrganizer, logOf, OperatorError, runCommand } from './command.ts'
 import { lanesOf } from './money-context.ts'
 import { describeProgress, describeSession } from './session-text.ts'
 
@@ -46,12 +45,11 @@ function readArguments() {
   }
 }
 
-await runCommand('No session was changed.', async (db, env) => {
+await runCommand('No session was changed.', async (_, env, cells) => {
   const { values, positionals } = readArguments()
   const [slug = '', sessionId = '', action = '', ...others] = positionals
   if (others.length > 0) throw new OperatorError(`'${others[0]}' is one word too many.\n${USAGE}`)
-  const tenant = (await loadTenantRegistry(db)).bySlug(slug)
-  if (!tenant) throw new OperatorError(`Which organizer?\n${USAGE}`)
+  const { tenant, db } = findOrganizer(cells, slug, `Which organizer?\n${USAGE}`)
   const session = await findSession(db, tenant.id, sessionId)
   switch (action) {
     case 'status':

@@ -1,9 +1,10 @@
 import { parseArgs } from 'node:util'
-import { type Database, inTenantWithin, type PlatformTx } from '@foyer/db'
+import type { Database, PlatformTx } from '@foyer/db'
 import { ROLES, type Role } from '@foyer/domain'
 import { sql } from 'kysely'
 import { systemClock } from '../adapters/clock.ts'
 import { createSecrets } from '../adapters/secrets.ts'
+import type { Cells } from '../cells/cells.ts'
 import { writeAuditEntry } from '../engine/audit-log/write-entry.ts'
 import { invitePerson } from '../engine/staff/invite-person.ts'
 import { linkUrl } from '../engine/staff/links.ts'
@@ -11,7 +12,7 @@ import { membershipsOf } from '../engine/staff/memberships.ts'
 import { endSessions } from '../engine/staff/sessions.ts'
 import type { Env } from '../env.ts'
 import { writeOperatorEntry } from '../features/operator/write-operator-entry.ts'
-import { OperatorError, runCommand } from './command.ts'
+import { assertAllOpened, OperatorError, runCommand } from './command.ts'
 import { formatTable } from './table.ts'
 
 /**
@@ -27,15 +28,15 @@ npm run staff -- delete <address>
 npm run staff -- operator list
 npm run staff -- operator grant|revoke <address>     (sees all organizers, at /admin/platform)`
 
-await runCommand('Nothing was changed.', async (db, env) => {
+await runCommand('Nothing was changed.', async (db, env, cells) => {
   const { action, args, role } = readArguments()
   const [first = '', second = ''] = args
-  if (action === 'list' && args.length === 1) await list(db, first)
+  if (action === 'list' && args.length === 1) await list(cells, first)
   else if (action === 'invite' && args.length === 2) {
-    await invite(db, env, { slug: first, email: addressOf(second), role })
+    await invite(cells, env, { slug: first, email: addressOf(second), role })
   } else if (action === 'remove-factors' && args.length === 1) {
     await removeFactors(db, addressOf(first))
-  } else if (action === 'delete' && args.length === 1) await deletePerson(db, addressOf(first))
+  } else if (action === 'delete' && args.length === 1) await deletePerson(cells, addressOf(first))
   else if (action === 'operator' && first === 'list' && args.length === 1) await listOperators(db)
   else if (action === 'operator' && first === 'grant' && args.length === 2) {
     await setOperator(db, addressOf(second), true)
@@ -86,10 +87,11 @@ async function personOf(tx: PlatformTx, email: string) {
   return person
 }
 
-async function list(db: Database, slug: string): Promise<void> {
+async function list(cells: Cells, slug: string): Promise<void> {
+  const { db } = cells.home()
   const tenant = await tenantOf(db, slug)
   const rows = await db.withPlatform(async (tx) => {
-    const { members, invitations } = await inTenantWithin(tx, tenant.id, async (inside) => ({
+    const { members, invitations } = await cells.inTenantWithin(tx, tenant.id, async (inside) => ({
       members: await inside.selectFrom('staff_members').select(['person_id', 'role']).execute(),
       invitations: await inside.selectFrom('staff_invitations').select(['email', 'role']).execute(),
     }))
@@ -109,12 +111,13 @@ async function list(db: Database, slug: string): Promise<void> {
 
 /** Prints the link and queues the mail with it, so that it works without a mail server as well. */
 async function invite(
-  db: Database,
+  cells: Cells,
   env: Env,
   { slug, email, role }: { slug: string; email: string; role: Role },
 ): Promise<void> {
+  const { db } = cells.home()
   const tenant = await tenantOf(db, slug)
-  const context = { secrets: createSecrets(env.appSecret), clock: systemClock }
+  const context = { cells, secrets: createSecrets(env.appSecret), clock: systemClock }
   const invited = await db.withPlatform((tx) =>
     invitePerson(tx, context, { tenant, email, role, by: null }),
   )
@@ -141,11 +144,13 @@ async function removeFactors(db: Database, email: string): Promise<void> {
 }
 
 /** Deletes an account and takes it off all teams. Refuses if a team would be without an owner. */
-async function deletePerson(db: Database, email: string): Promise<void> {
-  await db.withPlatform(async (tx) => {
+async function deletePerson(cells: Cells, email: string): Promise<void> {
+  // It would stay on the teams of a cell that is away.
+  assertAllOpened(cells)
+  await cells.home().db.withPlatform(async (tx) => {
     const person = await personOf(tx, email)
-    for (const { tenantId } of await membershipsOf(tx, person.id)) {
-      await inTenantWithin(tx, tenantId, async (inside) => {
+    for (const { tenantId } of await membershipsOf(tx, cells, person.id)) {
+      await cells.inTenantWithin(tx, tenantId, async (inside) => {
         const owners = await inside
           .selectFrom('staff_members')
           .select('person_id')

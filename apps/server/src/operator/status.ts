@@ -27,7 +27,7 @@ function readArguments() {
   }
 }
 
-await runCommand('The status was not read.', async (db) => {
+await runCommand('The status was not read.', async (db, _, cells) => {
   const { note, began, ended, end } = readArguments()
   const now = new Date()
   if (note !== undefined) {
@@ -47,7 +47,7 @@ await runCommand('The status was not read.', async (db) => {
     await sql`update status_incidents set ended_at = greatest(began_at, ${now})
       where kind = 'note' and ended_at is null`.execute(db.registry)
   }
-  const status = await readStatus(db, now)
+  const status = await readStatus(cells, now)
   process.stdout.write(`${JSON.stringify(status, null, 2)}\n`)
   return status.state === 'operational' || status.state === 'unmeasured'
 })

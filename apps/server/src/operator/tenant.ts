@@ -6,7 +6,7 @@ import {
   InvalidTenantChange,
   UnknownTenant,
 } from '../features/tenants/editing/change-tenant.ts'
-import { OperatorError, runCommand } from './command.ts'
+import { findOrganizer, OperatorError, runCommand } from './command.ts'
 import { readChange } from './read-tenant-arguments.ts'
 import { formatTable } from './table.ts'
 
@@ -62,15 +62,16 @@ function readArguments() {
   }
 }
 
-await runCommand('No organizer was changed.', async (db, env) => {
+await runCommand('No organizer was changed.', async (_, env, cells) => {
   const { values, positionals } = readArguments()
   const [slug, ...others] = positionals
   if (!slug || others.length > 0) throw new OperatorError(`Which organizer?\n${USAGE}`)
   const mainHost = env.publicUrl ? new URL(env.publicUrl).hostname : null
   await readChange(slug, values, { readFile, mainHost })
-    .then((change) => changeTenant(db, change))
+    .then((change) => changeTenant(cells, change))
     .catch(explain)
-  await show(db, slug)
+  await cells.reload()
+  await show(findOrganizer(cells, slug, `There is no organizer '${slug}'.`).db, slug)
   return true
 })
 

@@ -3,7 +3,8 @@ import type { FastifyBaseLogger } from 'fastify'
 import { createPaymentGateway, type PaymentGateway } from '../adapters/payment-gateway.ts'
 import { auditAll } from '../audit/audit.ts'
 import { formatDifferences } from '../audit/format-differences.ts'
-import { logOf, runCommand } from '../operator/command.ts'
+import type { Env } from '../env.ts'
+import { assertAllOpened, logOf, runCommand } from '../operator/command.ts'
 import { moneyContextOf } from '../operator/money-context.ts'
 import { formatTable } from '../operator/table.ts'
 import { loadTenantRegistry } from '../tenant-registry.ts'
@@ -14,7 +15,17 @@ import { reconcile, reconcileRecords } from './reconcile.ts'
  * Stripe's keys the provider is the emulator, which runs inside the server's process; then only the
  * records are compared.
  */
-await runCommand('Money could not be reconciled.', async (db, env) => {
+await runCommand('Money could not be reconciled.', async (_, env, cells) => {
+  let isWell = true
+  for (const { name, db } of cells.opened()) {
+    if (env.cells.length > 0) process.stdout.write(`Cell ${name}:\n`)
+    isWell = (await reconcileCell(db, env)) && isWell
+  }
+  assertAllOpened(cells)
+  return isWell
+})
+
+async function reconcileCell(db: Database, env: Env): Promise<boolean> {
   const { stripe } = env
   const { problems, ...done } = stripe
     ? await withProvider(db, createPaymentGateway(stripe), logOf(env))
@@ -41,7 +52,7 @@ await runCommand('Money could not be reconciled.', async (db, env) => {
   const summary = { ...done, problems: problems.length, differences: differences.length }
   process.stdout.write(`${JSON.stringify(summary)}\n`)
   return isWell
-})
+}
 
 async function withProvider(db: Database, payments: PaymentGateway, log: FastifyBaseLogger) {
   const context = await moneyContextOf(db, payments, log)

@@ -7,6 +7,10 @@ export interface WorkerStart {
   env: Env
   databaseUrl: string
   databaseRole: string | null
+  /** The name of the cell. */
+  cell: string
+  /** The home cell's database; null: it is the same. */
+  home: { url: string; role: string | null } | null
   /** The provider's account; for the emulator also its address. */
   stripe: StripeAccount
   bounds: Bounds

@@ -97,7 +97,7 @@ const AT_ONCE = 50
 
 /** Reads the accounts that no webhook has reported for long. Returns how many. */
 export async function refreshStaleAccounts(
-  context: RefreshContext & Pick<Context, 'log'>,
+  context: RefreshContext & Pick<Context, 'log' | 'tenants'>,
 ): Promise<number> {
   const stale = await context.db.acrossTenants((tx) =>
     tx
@@ -116,6 +116,7 @@ export async function refreshStaleAccounts(
       .execute(),
   )
   for (const { tenant_id, account_id } of stale) {
+    if (!context.tenants.byId(tenant_id)) continue
     await refreshAccount(context, tenant_id, account_id).catch((error: unknown) =>
       context.log.warn({ err: error, accountId: account_id }, 'an account was not read again'),
     )

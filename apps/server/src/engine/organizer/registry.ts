@@ -1,6 +1,7 @@
-import type { TenantTx } from '@foyer/db'
+import type { Database, TenantTx } from '@foyer/db'
 import type { ChangePolicy, SitePageSlug } from '@foyer/domain'
 import { sql } from 'kysely'
+import { HOME } from '../../cells/cells.ts'
 
 /**
  * Changes of the tenant's row in the registry. The application's role does not write it: each change is
@@ -80,6 +81,35 @@ export const setChangePolicy = (tx: TenantTx, policy: Partial<ChangePolicy> | nu
 
 /** Adds a domain; the first one becomes the main one. Violates a unique constraint if it is taken. */
 export const addDomain = (tx: TenantTx, host: string) => sql`select add_domain(${host})`.execute(tx)
+
+/** The cell that an organizer is in, and the home cell, where domains are unique over all cells. */
+interface RegistryOfCells {
+  cell: string
+  home: Pick<Database, 'registry'>
+}
+
+/**
+ * Claims a domain at home for an organizer in another cell, before {@link addDomain}. Violates a unique
+ * constraint if it is taken.
+ */
+export async function claimDomain(
+  { cell, home }: RegistryOfCells,
+  tenantId: number,
+  host: string,
+): Promise<void> {
+  if (cell === HOME) return
+  await sql`select claim_domain(${tenantId}::integer, ${host})`.execute(home.registry)
+}
+
+/** Ends the claim, after {@link removeDomain}. */
+export async function releaseDomain(
+  { cell, home }: RegistryOfCells,
+  tenantId: number,
+  host: string,
+): Promise<void> {
+  if (cell === HOME) return
+  await sql`select release_domain(${tenantId}::integer, ${host})`.execute(home.registry)
+}
 
 /** Chooses the domain that links use; null: the path on the main host. */
 export const setMainDomain = (tx: TenantTx, host: string | null) =>

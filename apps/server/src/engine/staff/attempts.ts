@@ -9,7 +9,7 @@ import type { Context } from '../../context.ts'
  * even slow them down.
  */
 
-type AttemptContext = Pick<Context, 'db' | 'secrets' | 'clock' | 'bounds'>
+type AttemptContext = Pick<Context, 'home' | 'secrets' | 'clock' | 'bounds'>
 
 /** What is limited. */
 type Attempted =
@@ -30,9 +30,9 @@ export async function countAttempt(
   context: AttemptContext,
   attempted: Attempted,
 ): Promise<Refused<'rate_limited'> | null> {
-  const { db, secrets, clock, bounds } = context
+  const { home, secrets, clock, bounds } = context
   const key = secrets.staffDigest('attempt', attempted)
-  const waitMs = await db.withPlatform(async (tx) => {
+  const waitMs = await home.withPlatform(async (tx) => {
     const before = clock()
     // In one statement: between two, a try that succeeds may remove the row (`forgetAttempts`).
     const { failures, wait_until, last_at } = await tx
@@ -60,10 +60,10 @@ export async function countAttempt(
 
 /** Forgets the tries, after one that succeeded. */
 export async function forgetAttempts(
-  { db, secrets }: Pick<AttemptContext, 'db' | 'secrets'>,
+  { home, secrets }: Pick<AttemptContext, 'home' | 'secrets'>,
   attempted: Attempted,
 ): Promise<void> {
-  await db.registry
+  await home.registry
     .deleteFrom('staff_attempts')
     .where('key', '=', secrets.staffDigest('attempt', attempted))
     .execute()

@@ -1,5 +1,5 @@
 import { granted, type Result, refused } from '@foyer/contract'
-import { inTenantWithin, type PlatformTx } from '@foyer/db'
+import type { PlatformTx } from '@foyer/db'
 import type { Role } from '@foyer/domain'
 import { sql } from 'kysely'
 import { newId } from '../../adapters/ids.ts'
@@ -28,7 +28,7 @@ const ALREADY_MEMBER = refused('already_member', 'This person is on the team alr
  */
 export async function invitePerson(
   tx: PlatformTx,
-  context: Pick<Context, 'secrets' | 'clock'>,
+  context: Pick<Context, 'cells' | 'secrets' | 'clock'>,
   { tenant, email, role, by }: Invited,
 ): Promise<Result<{ token: string }, 'already_member'>> {
   // Two people may invite one address at the same moment: the second then finds the first invitation.
@@ -39,7 +39,7 @@ export async function invitePerson(
     .select('id')
     .where('email', '=', email)
     .executeTakeFirst()
-  const found = await inTenantWithin(tx, tenant.id, async (inside) => ({
+  const found = await context.cells.inTenantWithin(tx, tenant.id, async (inside) => ({
     member: person
       ? await inside
           .selectFrom('staff_members')
@@ -57,7 +57,7 @@ export async function invitePerson(
   const id = found.invitation?.id ?? newId()
   const invitation = { tenantId: tenant.id, id }
   const { token, endsAt } = await makeLink(tx, context, { kind: 'invitation', email, invitation })
-  await inTenantWithin(tx, tenant.id, async (inside) => {
+  await context.cells.inTenantWithin(tx, tenant.id, async (inside) => {
     const sent = { role, invited_by: by?.id ?? null, sent_at: context.clock(), ends_at: endsAt }
     await inside
       .insertInto('staff_invitations')

@@ -1,5 +1,5 @@
 import { AUDIT_PAGE, auditLog, granted, type ResultOf } from '@foyer/contract'
-import { inTenantWithin, type PlatformTx, type TenantTx } from '@foyer/db'
+import type { PlatformTx, TenantTx } from '@foyer/db'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { newestIdAt } from '../../adapters/ids.ts'
@@ -14,16 +14,17 @@ type Query = Call<typeof auditLog.listAuditLog>['query']
 export function auditLogRoutes(app: FastifyInstance, context: Context): void {
   serve(app, context, auditLog.listAuditLog, {
     handle: ({ tenant, query }) =>
-      context.db.withPlatform((tx) => listAuditLog(tx, tenant.id, query)),
+      context.home.withPlatform((tx) => listAuditLog(tx, context, tenant.id, query)),
   })
 }
 
 async function listAuditLog(
   tx: PlatformTx,
+  { cells }: Pick<Context, 'cells'>,
   tenantId: number,
   query: Query,
 ): Promise<ResultOf<typeof auditLog.listAuditLog>> {
-  const { rows, actors } = await inTenantWithin(tx, tenantId, async (tenant) => ({
+  const { rows, actors } = await cells.inTenantWithin(tx, tenantId, async (tenant) => ({
     rows: await selectEntries(tenant, query),
     actors: await selectActors(tenant),
   }))

@@ -1,5 +1,11 @@
-import type { OperatedOrganizer, operator, Result, ResultOf } from '@foyer/contract'
-import { inTenantWithin, type TenantTx } from '@foyer/db'
+import {
+  granted,
+  type OperatedOrganizer,
+  type operator,
+  type Result,
+  type ResultOf,
+} from '@foyer/contract'
+import type { TenantTx } from '@foyer/db'
 import type { AuditAction, AuditValues, OperatorAction } from '@foyer/domain'
 import type { Context } from '../../context.ts'
 import { writeAuditEntry } from '../../engine/audit-log/write-entry.ts'
@@ -46,13 +52,13 @@ async function changeTerms(
 ): Promise<Result<OperatedOrganizer, 'organizer_not_found' | 'changed_meanwhile'>> {
   const tenant = await tenantOf(context, change.slug)
   if (!tenant) return ORGANIZER_NOT_FOUND
-  const stale = await context.db.withPlatform(async (tx) => {
-    await inTenantWithin(tx, tenant.id, lockOrganizer)
-    const current = await readTerms(tx, tenant.id)
-    const refusal = changedSince(change.version, current)
-    if (refusal) return refusal
-    const values = { before: change.before(current), after: change.after }
-    await inTenantWithin(tx, tenant.id, async (inside) => {
+  const changed = await context.home.withPlatform(async (tx) => {
+    const made = await context.cells.inTenantWithin(tx, tenant.id, async (inside) => {
+      await lockOrganizer(inside)
+      const current = await readTerms(inside, tenant.id)
+      const refusal = changedSince(change.version, current)
+      if (refusal) return refusal
+      const values = { before: change.before(current), after: change.after }
       await changePlatformTerms(inside, change.columns(current))
       await change.also?.(inside)
       await writeAuditEntry(inside, {
@@ -62,14 +68,16 @@ async function changeTerms(
         entityName: tenant.name,
         ...values,
       })
+      return granted(values)
     })
+    if (!made.ok) return made
     const { personId, action } = change
     const of = { tenantId: tenant.id, entityName: tenant.name }
-    await writeOperatorEntry(tx, { personId, action, ...of, ...values })
-    return null
+    await writeOperatorEntry(tx, { personId, action, ...of, ...made.value })
+    return made
   })
-  if (stale) return stale
-  await context.tenants.reload()
+  if (!changed.ok) return changed
+  await context.cells.reload()
   return readOrganizer(context, change.slug)
 }
 

@@ -1,4 +1,5 @@
 import type { OperatedOrganizerRow, SoldFigures } from '@foyer/contract'
+import type { TenantTx } from '@foyer/db'
 import { type AccountAbilities, accountStageOf, type CurrencyAmount } from '@foyer/domain'
 import { sql } from 'kysely'
 import type { Context, Tenant } from '../../context.ts'
@@ -27,7 +28,7 @@ type AccountRow = AccountAbilities & { tenantId: number; balances: CurrencyAmoun
 
 /** The figures of these organizers, by tenant. */
 export async function selectFigures(
-  context: Pick<Context, 'db' | 'clock' | 'paymentMode'>,
+  context: Pick<Context, 'cells' | 'clock' | 'paymentMode'>,
   tenants: readonly Pick<Tenant, 'id'>[],
 ): Promise<(tenantId: number) => Figures> {
   const ids = tenants.map(({ id }) => id)
@@ -82,12 +83,23 @@ function sumByCurrency(rows: readonly SoldRow[]): SoldFigures[] {
   return [...sums.values()].toSorted((a, b) => a.currency.localeCompare(b.currency))
 }
 
+/** Reads rows of organizers, of each in its cell. */
+async function selectInCells<Row>(
+  cells: Context['cells'],
+  tenantIds: readonly number[],
+  select: (tx: TenantTx, ids: readonly number[]) => Promise<readonly Row[]>,
+): Promise<Row[]> {
+  const byCell = Map.groupBy(tenantIds, (id) => cells.of(id))
+  const read = [...byCell].map(([{ db }, ids]) => db.acrossTenants((tx) => select(tx, ids)))
+  return (await Promise.all(read)).flat()
+}
+
 /** Sums of the days, which are exact as floating-point numbers far beyond any organizer. */
 const selectSold = (
-  { db, clock }: Pick<Context, 'db' | 'clock'>,
-  ids: readonly number[],
+  { cells, clock }: Pick<Context, 'cells' | 'clock'>,
+  tenantIds: readonly number[],
 ): Promise<SoldRow[]> =>
-  db.acrossTenants(async (tx) => {
+  selectInCells(cells, tenantIds, async (tx, ids) => {
     const { rows } = await sql<SoldRow>`
       select tenant_id as "tenantId", currency, sum(tickets)::integer as tickets,
         sum(charged_minor)::float8 as "chargedMinor",
@@ -104,10 +116,10 @@ export const firstDayBefore = (now: Date): string =>
   new Date(now.getTime() - RECENT_DAYS * 86_400_000).toISOString().slice(0, 10)
 
 const selectAccounts = (
-  { db }: Pick<Context, 'db'>,
-  ids: readonly number[],
+  { cells }: Pick<Context, 'cells'>,
+  tenantIds: readonly number[],
 ): Promise<AccountRow[]> =>
-  db.acrossTenants((tx) =>
+  selectInCells(cells, tenantIds, (tx, ids) =>
     tx
       .selectFrom('connected_accounts')
       .select(['tenant_id as tenantId', 'requirements', 'balances'])
@@ -119,10 +131,10 @@ const selectAccounts = (
   )
 
 const selectOpenDisputes = (
-  { db }: Pick<Context, 'db'>,
-  ids: readonly number[],
+  { cells }: Pick<Context, 'cells'>,
+  tenantIds: readonly number[],
 ): Promise<(CurrencyAmount & { tenantId: number })[]> =>
-  db.acrossTenants(async (tx) => {
+  selectInCells(cells, tenantIds, async (tx, ids) => {
     const { rows } = await sql<CurrencyAmount & { tenantId: number }>`
       select tenant_id as "tenantId", currency, sum(amount_minor)::float8 as "amountMinor"
       from disputes where state = 'opened' and tenant_id = any(${ids}::integer[])

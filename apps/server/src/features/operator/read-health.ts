@@ -58,6 +58,7 @@ async function selectCounts({ db }: Pick<Context, 'db'>): Promise<Counts> {
       where state = 'queued' and ${late('next_attempt_at')}
     union all select 'late turns', count(*)::integer from job_turns
       where ${late('due_at', LATE_TURN_MINUTES)}
+        and not exists (select from tenant_cells c where c.tenant_id = job_turns.tenant_id)
     union all select 'late staff mails', count(*)::integer from staff_mails
       where state = 'queued' and ${late('next_attempt_at')}
     union all select 'processes', count(distinct process)::integer from status_samples

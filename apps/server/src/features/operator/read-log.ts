@@ -4,12 +4,13 @@ import { ORGANIZER_NOT_FOUND } from './read-organizer.ts'
 
 /** The log of operators, for reading: nothing changes or deletes an entry. */
 export async function readLog({
-  context: { db, tenants },
+  context: { home, cells },
   query: { slug, after },
 }: Call<typeof operator.listOperatorLog>): Promise<ResultOf<typeof operator.listOperatorLog>> {
-  const organizer = slug === undefined ? null : tenants.bySlug(slug)
+  const directory = cells.home().tenants.directory()
+  const organizer = slug === undefined ? null : directory.bySlug(slug)
   if (organizer === undefined) return ORGANIZER_NOT_FOUND
-  const rows = await db.registry
+  const rows = await home.registry
     .selectFrom('operator_log as l')
     .leftJoin('staff_people as p', 'p.id', 'l.person_id')
     .selectAll('l')
@@ -29,7 +30,7 @@ export async function readLog({
         ? { id: row.person_id, name: row.name ?? '', email: row.email ?? '' }
         : null,
       actionType: row.action_type,
-      slug: row.organizer_id === null ? null : (tenants.byId(row.organizer_id)?.slug ?? null),
+      slug: row.organizer_id === null ? null : (directory.byId(row.organizer_id)?.slug ?? null),
       entityName: row.entity_name,
       metadata: { before: row.before, after: row.after },
     })),

@@ -1,5 +1,5 @@
 import { granted, type OperatedOrganizer, type Result, refused } from '@foyer/contract'
-import { inTenantWithin, type PlatformTx, type TenantTx } from '@foyer/db'
+import type { PlatformTx, TenantTx } from '@foyer/db'
 import { requirementTexts } from '@foyer/domain'
 import { sql } from 'kysely'
 import type { Context, Tenant } from '../../context.ts'
@@ -19,23 +19,20 @@ export async function readOrganizer(
   context: Context,
   slug: string,
 ): Promise<Result<OperatedOrganizer, 'organizer_not_found'>> {
-  const { db, clock, paymentMode } = context
+  const { cells, clock, home, paymentMode } = context
   const tenant = await tenantOf(context, slug)
   if (!tenant) return ORGANIZER_NOT_FOUND
   const figuresOf = await selectFigures(context, [tenant])
-  const own = await db.withPlatform(async (tx) => {
-    const inside = await inTenantWithin(tx, tenant.id, async (inTenant) => ({
+  const own = await home.withPlatform(async (tx) => {
+    const inside = await cells.inTenantWithin(tx, tenant.id, async (inTenant) => ({
       owners: await selectOwners(inTenant),
       account: await selectAccount(inTenant),
       disputes: await selectDisputes(inTenant),
       days: await selectDays(inTenant, clock()),
       countedAt: await selectCountedAt(inTenant),
+      terms: await readTerms(inTenant, tenant.id),
     }))
-    return {
-      ...inside,
-      owners: await selectPeople(tx, inside.owners),
-      terms: await readTerms(tx, tenant.id),
-    }
+    return { ...inside, owners: await selectPeople(tx, inside.owners) }
   })
   return granted({
     ...presentOrganizer(context, tenant),
@@ -55,11 +52,11 @@ export async function readOrganizer(
 
 /** The tenant of an address, also if another process registered it just now. */
 export async function tenantOf(
-  { tenants }: Pick<Context, 'tenants'>,
+  { cells }: Pick<Context, 'cells'>,
   slug: string,
 ): Promise<Tenant | undefined> {
-  if (!tenants.bySlug(slug)) await tenants.reload()
-  const tenant = tenants.bySlug(slug)
+  if (!cells.tenantBySlug(slug)) await cells.reload()
+  const tenant = cells.tenantBySlug(slug)
   return tenant?.testOf === null ? tenant : undefined
 }
 

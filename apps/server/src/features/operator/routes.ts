@@ -10,7 +10,7 @@ import { readOrganizer } from './read-organizer.ts'
 
 interface OperatorOptions {
   /** What /status shows. */
-  readStatus(db: Context['db'], now: Date): Promise<StatusView>
+  readStatus(cells: Context['cells'], now: Date): Promise<StatusView>
 }
 
 /** What the platform's operators see and do. */
@@ -30,7 +30,7 @@ export function operatorRoutes(
   serve(app, context, operator.getHealth, {
     async handle() {
       const [status, checks] = await Promise.all([
-        readStatus(context.db, context.clock()),
+        readStatus(context.cells, context.clock()),
         readHealth(context),
       ])
       return granted({ status, checks })

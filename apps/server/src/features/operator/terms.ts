@@ -1,9 +1,9 @@
 import type { OrganizerTerms } from '@foyer/contract'
-import type { PlatformTx } from '@foyer/db'
+import type { TenantTx } from '@foyer/db'
 import { withVersion } from '../../engine/versions.ts'
 
 /** The terms of an organizer as they are stored, and not as this process knows them. */
-export async function readTerms(tx: PlatformTx, tenantId: number): Promise<OrganizerTerms> {
+export async function readTerms(tx: TenantTx, tenantId: number): Promise<OrganizerTerms> {
   const row = await tx
     .selectFrom('tenants')
     .select(['suspended_at', 'suspension_reason', 'trial_until'])

@@ -133,7 +133,8 @@ export async function forgetUnknownCharges(context: MoneyContext): Promise<Compa
       .where('kind', '=', UNKNOWN_CHARGE)
       .execute(),
   )
-  return settleEach(context, charges, async ({ tenantId, id, accountId }) => {
+  const here = charges.filter(({ tenantId }) => context.tenants.byId(tenantId))
+  return settleEach(context, here, async ({ tenantId, id, accountId }) => {
     const intent = await onAccount(context, accountId).payments.retrieveIntent(id)
     await context.db.withTenant(tenantId, (tx) => forgetUnlessOwed(tx, id, intent))
     return false

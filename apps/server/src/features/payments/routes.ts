@@ -10,6 +10,7 @@ import { receiveWebhook } from './webhooks/receive-webhook.ts'
  * An event contains its object with everything attached to it, so it is larger than a buyer's call.
  */
 const WEBHOOK_LIMIT_BYTES = 256 * 1024
+export const WEBHOOK_PATH = '/api/stripe/webhook'
 
 export function paymentRoutes(app: FastifyInstance, context: Context): void {
   serve(app, context, payments.getPaymentConfig, {
@@ -26,11 +27,11 @@ export function paymentRoutes(app: FastifyInstance, context: Context): void {
  * may call it.
  */
 function webhookRoute(scope: FastifyInstance, context: Context): void {
-  const count = context.metrics.callCounter('POST /api/stripe/webhook')
+  const count = context.metrics.callCounter(`POST ${WEBHOOK_PATH}`)
   scope.removeAllContentTypeParsers()
   scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
   scope.post<{ Body: Buffer | undefined }>(
-    '/api/stripe/webhook',
+    WEBHOOK_PATH,
     { bodyLimit: WEBHOOK_LIMIT_BYTES },
     async (request, reply) => {
       const signature = request.headers['stripe-signature']

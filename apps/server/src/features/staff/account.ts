@@ -57,7 +57,7 @@ export const changeName = ({
   principal: { session },
   body: { name },
 }: Call<typeof staffAccount.changeName>): Promise<ResultOf<typeof staffAccount.changeName>> =>
-  context.db.withPlatform(async (tx) => {
+  context.home.withPlatform(async (tx) => {
     await tx.updateTable('staff_people').set({ name }).where('id', '=', session.personId).execute()
     return granted(await readAccount(tx, session.personId))
   })
@@ -76,7 +76,7 @@ export async function changePassword({
   const hash = await context.passwords.hash(password)
   if (hash === null) return PASSWORDS_BUSY
   const { personId } = session
-  const { account, token } = await context.db.withPlatform(async (tx) => {
+  const { account, token } = await context.home.withPlatform(async (tx) => {
     await setPassword(tx, context, personId, hash)
     await endSessions(tx, personId)
     const made = await beginSession(tx, context, {
@@ -134,7 +134,7 @@ export const endSession = ({
 }: Call<typeof staffAccount.endStaffSession>): Promise<
   ResultOf<typeof staffAccount.endStaffSession>
 > =>
-  context.db.withPlatform(async (tx) => {
+  context.home.withPlatform(async (tx) => {
     const { numDeletedRows } = await tx
       .deleteFrom('staff_sessions')
       .where('person_id', '=', principal.session.personId)
@@ -152,7 +152,7 @@ export const endOtherSessions = ({
 }: Call<typeof staffAccount.endOtherStaffSessions>): Promise<
   ResultOf<typeof staffAccount.endOtherStaffSessions>
 > =>
-  context.db.withPlatform(async (tx) => {
+  context.home.withPlatform(async (tx) => {
     await endSessions(tx, principal.session.personId, principal.session.digest)
     return granted(await listSessions(tx, principal, context.clock()))
   })

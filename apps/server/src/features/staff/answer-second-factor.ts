@@ -22,7 +22,7 @@ export async function answerSecondFactor({
   const { personId, digest, name, email } = session
   const tooSoon = await countAttempt(context, `code of ${personId}`)
   if (tooSoon) return tooSoon
-  const answer = await context.db.withPlatform(async (tx) => {
+  const answer = await context.home.withPlatform(async (tx) => {
     const pending = await tx
       .updateTable('staff_sessions')
       .set(({ eb }) => ({ tries: eb('tries', '+', 1) }))

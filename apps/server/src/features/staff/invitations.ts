@@ -1,5 +1,5 @@
 import { granted, type Result, type ResultOf, refused, type staff } from '@foyer/contract'
-import { inTenantWithin, type PlatformTx } from '@foyer/db'
+import type { PlatformTx, TenantTx } from '@foyer/db'
 import type { Role } from '@foyer/domain'
 import type { Context } from '../../context.ts'
 import { writeAuditEntry } from '../../engine/audit-log/write-entry.ts'
@@ -21,7 +21,7 @@ export async function readStaffLink({
   context,
   body: { token },
 }: Call<typeof staff.readStaffLink>): Promise<ResultOf<typeof staff.readStaffLink>> {
-  return context.db.withPlatform(async (tx) => {
+  return context.home.withPlatform(async (tx) => {
     const link = await findLink(tx, context, token)
     if (!link) return LINK_ENDED
     const person = await personOf(tx, link.email)
@@ -55,7 +55,7 @@ export async function joinByInvitation({
   principal: guest,
   body,
 }: Call<typeof staff.joinByInvitation>): Promise<ResultOf<typeof staff.joinByInvitation>> {
-  const found = await context.db.withPlatform((tx) => findLink(tx, context, body.token))
+  const found = await context.home.withPlatform((tx) => findLink(tx, context, body.token))
   if (found?.kind !== 'invitation') return LINK_ENDED
   const { email } = found
   const problem = refusedPassword(body.password, { name: body.name, email })
@@ -64,8 +64,11 @@ export async function joinByInvitation({
   if (hash === null) return PASSWORDS_BUSY
   const opened = await signInWithin(context, async (tx) => {
     const link = await findLink(tx, context, body.token)
-    const person = link && (await makePerson(tx, { name: body.name, email, hash }))
-    if (!link || !person) return null
+    if (!link?.invitation) return null
+    // The same id at each try: the organizer may be in another cell, which has added it before.
+    const { id } = link.invitation
+    const person = await makePerson(tx, { id, name: body.name, email, hash })
+    if (!person) return null
     const joined = await join(tx, context, link, person)
     // The link is locked, so its invitation is there, and a new person is on no team yet.
     if (!joined.ok) throw new Error(`A link without its invitation: ${joined.refusal.code}`)
@@ -80,13 +83,13 @@ export async function acceptInvitation({
   principal: { session },
   body: { token },
 }: Call<typeof staff.acceptInvitation>): Promise<ResultOf<typeof staff.acceptInvitation>> {
-  return context.db.withPlatform(async (tx) => {
+  return context.home.withPlatform(async (tx) => {
     const link = await findLink(tx, context, token)
     if (link?.kind !== 'invitation') return LINK_ENDED
     if (link.email !== session.email) return FOR_OTHER
     const joined = await join(tx, context, link, { id: session.personId, email: session.email })
     if (!joined.ok) return joined
-    const tenant = context.tenants.byId(joined.value.tenantId)
+    const tenant = context.cells.tenant(joined.value.tenantId)
     return tenant ? granted(presentOrganizer(tenant, joined.value.role)) : LINK_ENDED
   })
 }
@@ -101,13 +104,13 @@ async function join(
   const { invitation } = link
   if (!invitation) return LINK_ENDED
   const { tenantId, id } = invitation
-  const joined = await inTenantWithin(tx, tenantId, async (tenant) => {
+  const joined = await context.cells.inTenantWithin(tx, tenantId, async (tenant) => {
     const invited = await tenant
       .deleteFrom('staff_invitations')
       .where('id', '=', id)
       .returning(['role', 'invited_by'])
       .executeTakeFirst()
-    if (!invited) return LINK_ENDED
+    if (!invited) return joinedBefore(tenant, tenantId, person.id)
     const { role } = invited
     const { numInsertedOrUpdatedRows } = await tenant
       .insertInto('staff_members')
@@ -128,10 +131,27 @@ async function join(
   return joined
 }
 
+/**
+ * The link is there and its invitation is not: another cell has committed the invitation's end, and the
+ * home cell has not committed the rest.
+ */
+async function joinedBefore(
+  tenant: TenantTx,
+  tenantId: number,
+  personId: string,
+): Promise<Result<{ tenantId: number; role: Role }, 'link_ended'>> {
+  const member = await tenant
+    .selectFrom('staff_members')
+    .select('role')
+    .where('person_id', '=', personId)
+    .executeTakeFirst()
+  return member ? granted({ tenantId, role: member.role }) : LINK_ENDED
+}
+
 async function invitationOf(tx: PlatformTx, context: Context, { invitation }: StaffLinkRow) {
-  const tenant = invitation && context.tenants.byId(invitation.tenantId)
+  const tenant = invitation && context.cells.tenant(invitation.tenantId)
   if (!invitation || !tenant) return null
-  const row = await inTenantWithin(tx, tenant.id, (inside) =>
+  const row = await context.cells.inTenantWithin(tx, tenant.id, (inside) =>
     inside
       .selectFrom('staff_invitations')
       .select(['role', 'invited_by'])

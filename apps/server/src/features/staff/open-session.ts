@@ -53,7 +53,7 @@ export async function signInWithin<R extends OpenedSession | null>(
   context: Context,
   work: (tx: PlatformTx) => Promise<R>,
 ): Promise<R> {
-  const opened = await context.db.withPlatform(work)
+  const opened = await context.home.withPlatform(work)
   opened?.sendCookies()
   context.kickJobs(null)
   return opened

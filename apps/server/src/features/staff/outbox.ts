@@ -43,7 +43,7 @@ export async function sendStaffMails(context: Context): Promise<number> {
     where id in (select id from due)
     returning id, kind, data, recipient, sealed_token as "sealedToken", attempts,
       extract(epoch from clock_timestamp() - created_at)::float8 as "ageSeconds"`.execute(
-    context.db.registry,
+    context.home.registry,
   )
   await Promise.all(rows.map((mail) => deliver(context, mail)))
   return rows.length
@@ -52,7 +52,7 @@ export async function sendStaffMails(context: Context): Promise<number> {
 async function deliver(context: Context, mail: DueStaffMail): Promise<void> {
   const delivery = await tryToSend(context, mail)
   const { id, kind, attempts } = mail
-  await context.db.registry
+  await context.home.registry
     .updateTable('staff_mails')
     .set({ ...outcomeOf(mail, delivery), updated_at: sql<Date>`clock_timestamp()` })
     .where('id', '=', id)
@@ -124,10 +124,10 @@ function viewOf(
 }
 
 /** Deletes what has ended: sessions, links, challenges, waits, and mails of long ago. */
-export async function tidyStaff({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<number> {
+export async function tidyStaff({ home, clock }: Pick<Context, 'home' | 'clock'>): Promise<number> {
   const now = clock()
   const daysAgo = (days: number) => new Date(now.getTime() - days * 24 * 60 * 60 * 1000)
-  const { registry } = db
+  const { registry } = home
   await registry.deleteFrom('staff_sessions').where('ends_at', '<', now).execute()
   // Half a day without use has ended a session; a day leaves no doubt.
   await registry.deleteFrom('staff_sessions').where('seen_at', '<', daysAgo(1)).execute()

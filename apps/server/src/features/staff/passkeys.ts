@@ -96,7 +96,7 @@ export async function startPasskey({
   principal: { session },
 }: Call<typeof staffAccount.startPasskey>): Promise<ResultOf<typeof staffAccount.startPasskey>> {
   const { personId, name, email } = session
-  const present = await context.db.registry
+  const present = await context.home.registry
     .selectFrom('staff_passkeys')
     .select(['credential_id', 'transports'])
     .where('person_id', '=', personId)
@@ -128,7 +128,7 @@ export async function addPasskey({
   body: { name, passkey },
 }: Call<typeof staffAccount.addPasskey>): Promise<ResultOf<typeof staffAccount.addPasskey>> {
   const { personId } = session
-  const result = await context.db.withPlatform(async (tx) => {
+  const result = await context.home.withPlatform(async (tx) => {
     const verified = await verifyRegistrationResponse({
       response: { ...passkey, clientExtensionResults: {} },
       expectedChallenge: (challenge) => useChallenge(tx, context, challenge, personId),
@@ -167,7 +167,7 @@ export async function removePasskey({
   principal: { session },
   params: { passkeyId },
 }: Call<typeof staffAccount.removePasskey>): Promise<ResultOf<typeof staffAccount.removePasskey>> {
-  const result = await context.db.withPlatform(async (tx) => {
+  const result = await context.home.withPlatform(async (tx) => {
     const { numDeletedRows } = await tx
       .deleteFrom('staff_passkeys')
       .where('id', '=', passkeyId)
@@ -184,11 +184,11 @@ export async function removePasskey({
 
 /** `personId` is the person who adds a passkey; null for a sign-in. */
 async function makeChallenge(
-  { db, secrets, clock }: Pick<Context, 'db' | 'secrets' | 'clock'>,
+  { home, secrets, clock }: Pick<Context, 'home' | 'secrets' | 'clock'>,
   personId: string | null,
 ): Promise<string> {
   const challenge = newSecret()
-  await db.registry
+  await home.registry
     .insertInto('staff_challenges')
     .values({
       digest: secrets.staffDigest('challenge', challenge),

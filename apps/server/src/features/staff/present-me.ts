@@ -8,19 +8,19 @@ import type { StaffSession } from '../../engine/staff/sessions.ts'
 /** The person of an open session, as the contract describes it. */
 export async function presentMe(
   tx: PlatformTx,
-  { tenants, isSignUpOpen }: Pick<Context, 'tenants' | 'isSignUpOpen'>,
+  { cells, isSignUpOpen }: Pick<Context, 'cells' | 'isSignUpOpen'>,
   session: Omit<StaffSession, 'digest' | 'id' | 'state' | 'seenAt'>,
 ): Promise<Me> {
-  const memberships = await membershipsOf(tx, session.personId)
+  const memberships = await membershipsOf(tx, cells, session.personId)
   const operator = await tx
     .selectFrom('platform_operators')
     .select('person_id')
     .where('person_id', '=', session.personId)
     .executeTakeFirst()
   // Another process may have registered it less than a second ago.
-  if (memberships.some(({ tenantId }) => !tenants.byId(tenantId))) await tenants.reload()
+  if (memberships.some(({ tenantId }) => !cells.tenant(tenantId))) await cells.reload()
   const organizers = memberships.flatMap(({ tenantId, role }) => {
-    const tenant = tenants.byId(tenantId)
+    const tenant = cells.tenant(tenantId)
     return tenant ? [presentOrganizer(tenant, role)] : []
   })
   organizers.sort((a, b) => a.name.localeCompare(b.name))

@@ -1,5 +1,4 @@
 import { granted, type ResultOf, refused, type staff } from '@foyer/contract'
-import { inTenantWithin } from '@foyer/db'
 import { isBrandSlug } from '@foyer/domain'
 import { sql } from 'kysely'
 import pg from 'pg'
@@ -32,12 +31,12 @@ export async function registerOrganizer({
   const tooSoon = await countAttempt(context, `organizer of ${session.personId}`)
   if (tooSoon) return tooSoon
   try {
-    await context.db.withPlatform(async (tx) => {
+    await context.home.withPlatform(async (tx) => {
       const { rows } = await sql<{ id: number }>`
         select register_organizer(${slug}, ${name}, ${hue}, ${currency}, ${locale}, ${supportEmail})
           as id`.execute(tx)
       const tenantId = rows[0]?.id ?? 0
-      await inTenantWithin(tx, tenantId, async (tenant) => {
+      await context.cells.inTenantWithin(tx, tenantId, async (tenant) => {
         await tenant
           .insertInto('staff_members')
           .values({ tenant_id: tenantId, person_id: session.personId, role: 'owner' })

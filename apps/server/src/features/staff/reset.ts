@@ -17,7 +17,7 @@ export async function requestReset({
 }: Call<typeof staff.requestReset>): Promise<ResultOf<typeof staff.requestReset>> {
   const tooSoon = await countAttempt(context, `mail to ${email}`)
   if (tooSoon) return tooSoon
-  await context.db.withPlatform(async (tx) => {
+  await context.home.withPlatform(async (tx) => {
     const person = await personOf(tx, email)
     if (!person) return
     const { token } = await makeLink(tx, context, { kind: 'reset', email })
@@ -36,7 +36,7 @@ export async function completeReset({
   context,
   body: { token, password },
 }: Call<typeof staff.completeReset>): Promise<ResultOf<typeof staff.completeReset>> {
-  const person = await context.db.withPlatform(async (tx) => {
+  const person = await context.home.withPlatform(async (tx) => {
     const link = await findLink(tx, context, token)
     return link?.kind === 'reset' ? personOf(tx, link.email) : undefined
   })
@@ -45,7 +45,7 @@ export async function completeReset({
   if (problem) return problem
   const hash = await context.passwords.hash(password)
   if (hash === null) return PASSWORDS_BUSY
-  const isDone = await context.db.withPlatform(async (tx) => {
+  const isDone = await context.home.withPlatform(async (tx) => {
     const link = await findLink(tx, context, token)
     if (!link) return false
     await useLink(tx, link)

@@ -40,13 +40,13 @@ export function staffRoutes(app: FastifyInstance, context: Context): void {
 
   serve(app, context, staff.getMe, {
     handle: ({ principal: { session } }) =>
-      context.db.withPlatform(async (tx) => granted(await presentMe(tx, context, session))),
+      context.home.withPlatform(async (tx) => granted(await presentMe(tx, context, session))),
   })
 
   serve(app, context, staff.signOut, {
     handle: async ({ principal: { session, cookies } }) => {
       if (session) {
-        await context.db.registry
+        await context.home.registry
           .deleteFrom('staff_sessions')
           .where('digest', '=', session.digest)
           .execute()
@@ -58,12 +58,12 @@ export function staffRoutes(app: FastifyInstance, context: Context): void {
 
   serve(app, context, staffAccount.getAccount, {
     handle: ({ principal: { session } }) =>
-      context.db.withPlatform(async (tx) => granted(await readAccount(tx, session.personId))),
+      context.home.withPlatform(async (tx) => granted(await readAccount(tx, session.personId))),
   })
 
   serve(app, context, staffAccount.listStaffSessions, {
     handle: ({ principal }) =>
-      context.db.withPlatform(async (tx) =>
+      context.home.withPlatform(async (tx) =>
         granted(await listSessions(tx, principal, context.clock())),
       ),
   })

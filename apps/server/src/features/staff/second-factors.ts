@@ -37,7 +37,7 @@ export async function startTotp({
 }: Call<typeof staffAccount.startTotp>): Promise<ResultOf<typeof staffAccount.startTotp>> {
   const secret = generateSecret()
   const pending_secret = context.secrets.seal(ownerOf(session.personId), secret)
-  await context.db.registry
+  await context.home.registry
     .insertInto('staff_totp')
     .values({ person_id: session.personId, pending_secret })
     .onConflict((conflict) => conflict.column('person_id').doUpdateSet({ pending_secret }))
@@ -54,7 +54,7 @@ export async function confirmTotp({
   const { personId } = session
   const tooSoon = await countAttempt(context, `code of ${personId}`)
   if (tooSoon) return tooSoon
-  const result = await context.db.withPlatform(async (tx) => {
+  const result = await context.home.withPlatform(async (tx) => {
     const row = await lockTotp(tx, personId)
     if (!row?.pending_secret) return NO_SECRET
     const step = await stepOfCode(context, personId, row.pending_secret, code, 0)
@@ -77,7 +77,7 @@ export async function removeTotp({
   context,
   principal: { session },
 }: Call<typeof staffAccount.removeTotp>): Promise<ResultOf<typeof staffAccount.removeTotp>> {
-  const account = await context.db.withPlatform(async (tx) => {
+  const account = await context.home.withPlatform(async (tx) => {
     const removed = await tx
       .deleteFrom('staff_totp')
       .where('person_id', '=', session.personId)
@@ -100,7 +100,7 @@ export async function renewRecoveryCodes({
 }: Call<typeof staffAccount.renewRecoveryCodes>): Promise<
   ResultOf<typeof staffAccount.renewRecoveryCodes>
 > {
-  const result = await context.db.withPlatform(async (tx) => {
+  const result = await context.home.withPlatform(async (tx) => {
     const account = await readAccount(tx, session.personId)
     if (account.recoveryCodesLeft === null) return NO_FACTOR
     const recoveryCodes = await makeRecoveryCodes(tx, context, session.personId)

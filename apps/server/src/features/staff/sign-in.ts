@@ -21,15 +21,15 @@ export async function signIn(
   call: Call<typeof staff.signIn>,
 ): Promise<ResultOf<typeof staff.signIn>> {
   const { context, principal: guest, body } = call
-  const { db, secrets, passwords } = context
-  const person = await db.registry
+  const { home, secrets, passwords } = context
+  const person = await home.registry
     .selectFrom('staff_people')
     .select(['id', 'name', 'email', 'password_hash'])
     .where('email', '=', body.email)
     .executeTakeFirst()
   const browser = guest.cookies.browser()
   const browserDigest = browser ? secrets.staffDigest('browser', browser) : ''
-  const known = await db.registry
+  const known = await home.registry
     .selectFrom('staff_browsers')
     .select('digest')
     .where('person_id', '=', person?.id ?? null)
@@ -45,7 +45,7 @@ export async function signIn(
   if (!isRight || !person) return CREDENTIALS_WRONG
   await forgetAttempts(context, attempted)
 
-  const answer = await db.withPlatform(async (tx) => {
+  const answer = await home.withPlatform(async (tx) => {
     const factors = await secondFactorsOf(tx, person.id)
     if (factors.length === 0) {
       return { opened: await openSession(tx, context, guest, { person, factor: 'password' }) }

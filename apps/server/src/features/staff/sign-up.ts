@@ -21,7 +21,7 @@ export async function signUp({
   if (!context.isSignUpOpen) return SIGN_UP_CLOSED
   const tooSoon = await countAttempt(context, `mail to ${email}`)
   if (tooSoon) return tooSoon
-  await context.db.withPlatform(async (tx) => {
+  await context.home.withPlatform(async (tx) => {
     const person = await personOf(tx, email)
     if (person) {
       const data = { name: person.name }
@@ -59,16 +59,15 @@ export async function completeSignUp({
 
 /** The address of a link that makes an account; null if the link has ended. */
 async function emailOfLink(context: Context, token: string): Promise<string | null> {
-  const link = await context.db.withPlatform((tx) => findLink(tx, context, token))
+  const link = await context.home.withPlatform((tx) => findLink(tx, context, token))
   return link?.kind === 'sign_up' ? link.email : null
 }
 
 /** Stores a new person; null if the address has an account by now. */
 export async function makePerson(
   tx: PlatformTx,
-  { name, email, hash }: { name: string; email: string; hash: string },
+  { id = newId(), name, email, hash }: { id?: string; name: string; email: string; hash: string },
 ): Promise<{ id: string; name: string; email: string } | null> {
-  const id = newId()
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('staff_people')
     .values({ id, name, email, password_hash: hash })

@@ -1,8 +1,9 @@
 import type { StatusLatency, StatusView } from '@foyer/contract'
 import type { Database } from '@foyer/db'
 import { sql } from 'kysely'
+import type { Cells } from '../../cells/cells.ts'
 import { addLatencies, countOf, type Latencies, percentileMs } from '../../http/answer-counts.ts'
-import { readAudit } from './read-audit.ts'
+import { readAudits } from './read-audit.ts'
 import { KEPT_DAYS } from './roll-up-status.ts'
 
 /** Without a sample for so long, nobody measures. */
@@ -22,26 +23,26 @@ interface DayRow {
   hold_latencies: Latencies
 }
 
-/** Reads what /status shows. */
+/** Reads what /status shows. The home cell has all of it but what the audits of other cells found. */
 export async function readStatus(
-  db: Pick<Database, 'registry' | 'acrossTenants'>,
+  cells: Pick<Cells, 'home' | 'answering'>,
   now: Date,
 ): Promise<StatusView> {
-  const { registry } = db
-  const [days, samples, incidents, audit] = await Promise.all([
+  const { registry } = cells.home().db
+  const others = cells.answering().filter((cell) => cell !== cells.home())
+  const [days, samples, ofHome, audit, ...elsewhere] = await Promise.all([
     registry.selectFrom('status_days').selectAll().orderBy('day').execute(),
     sql<{ is_ready: boolean }>`
       select bool_or(probes > failed_probes) as is_ready from status_samples
       where minute > ${new Date(now.getTime() - UNMEASURED_MS)}
       group by minute order by minute desc limit 1`.execute(registry),
-    registry
-      .selectFrom('status_incidents')
-      .select(['kind', 'began_at', 'ended_at', 'note'])
-      .orderBy('began_at', 'desc')
-      .limit(MOST_INCIDENTS)
-      .execute(),
-    readAudit(db),
+    selectIncidents(cells.home().db),
+    readAudits(cells.answering().map(({ db }) => db)),
+    ...others.map(({ db }) => selectIncidents(db).catch(() => [])),
   ])
+  const incidents = [...ofHome, ...elsewhere.flat()]
+    .sort((a, b) => b.began_at.getTime() - a.began_at.getTime())
+    .slice(0, MOST_INCIDENTS)
   const calendar = calendarOf(days, now)
   const sumOf = (part: 'measuredMinutes' | 'downMinutes') =>
     calendar.reduce((sum, day) => sum + day[part], 0)
@@ -71,6 +72,14 @@ export async function readStatus(
     })),
   }
 }
+
+const selectIncidents = ({ registry }: Pick<Database, 'registry'>) =>
+  registry
+    .selectFrom('status_incidents')
+    .select(['kind', 'began_at', 'ended_at', 'note'])
+    .orderBy('began_at', 'desc')
+    .limit(MOST_INCIDENTS)
+    .execute()
 
 /** An error series that is still going on was prolonged at the last turn of the job. */
 const isAnyOpen = (

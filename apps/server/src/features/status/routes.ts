@@ -13,7 +13,7 @@ export function statusRoutes(app: FastifyInstance, context: Context): void {
     cacheSeconds: CACHED_SECONDS,
     handle: async ({ tenant }) =>
       isPlatform(tenant)
-        ? granted(await readStatus(context.db, context.clock()))
+        ? granted(await readStatus(context.cells, context.clock()))
         : refused('not_found', 'There is no such page.'),
   })
 }

@@ -7,7 +7,7 @@ import {
   refused,
   type team,
 } from '@foyer/contract'
-import { inTenantWithin, type PlatformTx, type TenantTx } from '@foyer/db'
+import type { PlatformTx, TenantTx } from '@foyer/db'
 import { mayChangeRole, type Role } from '@foyer/domain'
 import { writeAuditEntry } from '../../engine/audit-log/write-entry.ts'
 import type { Call } from '../../http/endpoint.ts'
@@ -29,9 +29,9 @@ export const changeRole = ({
   params: { personId },
   body,
 }: Call<typeof team.changeRole>): Promise<ResultOf<typeof team.changeRole>> =>
-  context.db.withPlatform(async (tx) => {
+  context.home.withPlatform(async (tx) => {
     const name = await nameOf(tx, personId)
-    const changed = await inTenantWithin(tx, tenant.id, async (inside) => {
+    const changed = await context.cells.inTenantWithin(tx, tenant.id, async (inside) => {
       const locked = await lockMember(inside, principal.session.personId, personId)
       if (!locked.ok) return locked
       const { by, role: from, owners } = locked.value
@@ -63,9 +63,9 @@ export const removeMember = ({
   principal,
   params: { personId },
 }: Call<typeof team.removeMember>): Promise<ResultOf<typeof team.removeMember>> =>
-  context.db.withPlatform(async (tx) => {
+  context.home.withPlatform(async (tx) => {
     const name = await nameOf(tx, personId)
-    const removed = await inTenantWithin(tx, tenant.id, async (inside) => {
+    const removed = await context.cells.inTenantWithin(tx, tenant.id, async (inside) => {
       const locked = await lockMember(inside, principal.session.personId, personId)
       if (!locked.ok) return locked
       const { by, role, owners } = locked.value

@@ -1,5 +1,4 @@
 import { granted, type ResultOf, refused, type team } from '@foyer/contract'
-import { inTenantWithin } from '@foyer/db'
 import { mayChangeRole } from '@foyer/domain'
 import { writeAuditEntry } from '../../engine/audit-log/write-entry.ts'
 import { countAttempt } from '../../engine/staff/attempts.ts'
@@ -25,11 +24,11 @@ export async function invite(
   const tooSoon = await countAttempt(context, `mail to ${body.email}`)
   if (tooSoon) return tooSoon
   const by = { id: session.personId, name: session.name }
-  const result = await context.db.withPlatform(async (tx) => {
+  const result = await context.home.withPlatform(async (tx) => {
     const invited = await invitePerson(tx, context, { tenant, ...body, by })
     return invited.ok ? granted(await readTeam(tx, context, tenant.id)) : invited
   })
-  context.kickJobs(null)
+  context.cells.home().kickJobs(null)
   return result
 }
 
@@ -51,12 +50,12 @@ export async function inviteAgain(
   const tooSoon = await countAttempt(context, `mail to ${invitation.email}`)
   if (tooSoon) return tooSoon
   const by = { id: session.personId, name: session.name }
-  const result = await context.db.withPlatform(async (tx) => {
+  const result = await context.home.withPlatform(async (tx) => {
     const invited = await invitePerson(tx, context, { tenant, ...invitation, by })
     // The person has accepted in the meantime.
     return invited.ok ? granted(await readTeam(tx, context, tenant.id)) : NO_INVITATION
   })
-  context.kickJobs(null)
+  context.cells.home().kickJobs(null)
   return result
 }
 
@@ -67,8 +66,8 @@ export const withdrawInvitation = ({
   principal: { role, session },
   params: { invitationId },
 }: Call<typeof team.withdrawInvitation>): Promise<ResultOf<typeof team.withdrawInvitation>> =>
-  context.db.withPlatform(async (tx) => {
-    const found = await inTenantWithin(tx, tenant.id, (inside) =>
+  context.home.withPlatform(async (tx) => {
+    const found = await context.cells.inTenantWithin(tx, tenant.id, (inside) =>
       inside
         .selectFrom('staff_invitations')
         .select('role')
@@ -78,7 +77,7 @@ export const withdrawInvitation = ({
     if (!found) return NO_INVITATION
     if (!mayChangeRole(role, { from: found.role })) return OWNERS_ALONE
     await endInvitationLinks(tx, { tenantId: tenant.id, id: invitationId })
-    const isWithdrawn = await inTenantWithin(tx, tenant.id, async (inside) => {
+    const isWithdrawn = await context.cells.inTenantWithin(tx, tenant.id, async (inside) => {
       const row = await inside
         .deleteFrom('staff_invitations')
         .where('id', '=', invitationId)

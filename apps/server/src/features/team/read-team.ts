@@ -1,20 +1,20 @@
 import type { Team } from '@foyer/contract'
-import { inTenantWithin, type PlatformTx } from '@foyer/db'
+import type { PlatformTx } from '@foyer/db'
 import { ROLES } from '@foyer/domain'
 import type { Context } from '../../context.ts'
 import { idleSince } from '../../engine/staff/sessions.ts'
 
 /**
  * The team of an organizer. Members are rows of the tenant and their names are not, so both are read
- * one after the other in one transaction.
+ * one after the other.
  */
 export async function readTeam(
   tx: PlatformTx,
-  { clock }: Pick<Context, 'clock'>,
+  { cells, clock }: Pick<Context, 'cells' | 'clock'>,
   tenantId: number,
 ): Promise<Team> {
   const now = clock()
-  const { members, invitations } = await inTenantWithin(tx, tenantId, async (tenant) => ({
+  const { members, invitations } = await cells.inTenantWithin(tx, tenantId, async (tenant) => ({
     members: await tenant
       .selectFrom('staff_members')
       .select(['person_id', 'role', 'joined_at'])

@@ -27,7 +27,7 @@ export function teamRoutes(app: FastifyInstance, context: Context): void {
 
   serve(app, context, team.getTeam, {
     handle: ({ tenant }) =>
-      context.db.withPlatform(async (tx) => granted(await readTeam(tx, context, tenant.id))),
+      context.home.withPlatform(async (tx) => granted(await readTeam(tx, context, tenant.id))),
   })
 
   serve(app, context, team.invite, { handle: invite })

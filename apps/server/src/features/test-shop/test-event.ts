@@ -9,6 +9,7 @@ import { inTenantWithin, type PlatformTx, type TenantTx } from '@foyer/db'
 import { NO_REQUIREMENTS, testAccountOf, testShopName } from '@foyer/domain'
 import { sql } from 'kysely'
 import { newValidationCode } from '../../adapters/ids.ts'
+import { HOME } from '../../cells/cells.ts'
 import type { Context, Tenant } from '../../context.ts'
 import { writeAuditEntry } from '../../engine/audit-log/write-entry.ts'
 import { EVENT_NOT_FOUND } from '../../engine/refusals.ts'
@@ -45,7 +46,7 @@ export async function startTest({
       former: await findCopy(own, eventId),
     }))
     if (!event) return null
-    const shopId = await openShop(tx, tenant)
+    const shopId = await openShop(tx, context, tenant)
     const copyId = await copyEvent(tx, { organizerId: tenant.id, shopId }, eventId)
     if (!copyId) return null
     if (former) await inTenantWithin(tx, shopId, (shop) => takeOffSale(shop, former.copy_id))
@@ -117,11 +118,29 @@ async function readTest(context: Context, tenant: Tenant, eventId: string): Prom
 }
 
 /** The test shop of the organizer as it is to look today; makes it, with its test account, if there is none. */
-async function openShop(tx: PlatformTx, { id, slug, name }: Tenant): Promise<number> {
+async function openShop(
+  tx: PlatformTx,
+  { cell, home }: Pick<Context, 'cell' | 'home'>,
+  { id, slug, name }: Tenant,
+): Promise<number> {
   // Drafts are shown there, so its address must not be guessed.
   const secret = newValidationCode().replace('-', '').toLowerCase()
   const address = `${slug.slice(0, 40)}-test-${secret}`
+  // Ids and slugs are given at home, also for a shop in another cell.
+  const registered =
+    cell === HOME
+      ? undefined
+      : (
+          await sql<{ shop: number; shop_slug: string }>`
+            select * from register_test_shop(${id}::integer, ${address}, ${testShopName(name)})
+              where shop is not null`.execute(home.registry)
+        ).rows[0]
   const { logo, rows } = await inTenantWithin(tx, id, async (own) => ({
+    adopted: registered
+      ? await sql`select adopt_test_shop(${registered.shop}::integer, ${registered.shop_slug})`.execute(
+          own,
+        )
+      : null,
     logo: await own.selectFrom('tenant_logos').selectAll().execute(),
     rows: (
       await sql<{ shop: number }>`

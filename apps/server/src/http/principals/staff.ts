@@ -39,7 +39,8 @@ export interface Staff extends Person {
   role: Role
 }
 
-type StaffContext = Pick<Context, 'db' | 'secrets' | 'clock'>
+/** Sessions are at home, and roles where the organizer is. */
+type StaffContext = Pick<Context, 'db' | 'home' | 'secrets' | 'clock'>
 /** What of a request says who sends it; the routes of pages have no more of it. */
 type Asking = Pick<ApiRequest, 'tenant' | 'isOnMainHost' | 'headers' | 'isHttps' | 'network'>
 
@@ -126,7 +127,7 @@ export const operatorResolver =
     const signedIn = await signedInAt(context, request)
     if (!signedIn.ok) return signedIn
     const { session, cookies } = signedIn.value
-    const operator = await context.db.registry
+    const operator = await context.home.registry
       .selectFrom('platform_operators')
       .select('person_id')
       .where('person_id', '=', session.personId)
@@ -154,7 +155,7 @@ async function signedInAt(
   if (session?.state !== 'open') return NOT_SIGNED_IN
   const now = context.clock()
   if (isRecent && !isRecentSignIn(session, now)) return SIGN_IN_AGAIN
-  await touchSession(context.db, session, now)
+  await touchSession(context.home, session, now)
   return granted({ ...caller, session })
 }
 
@@ -165,11 +166,11 @@ const isRecentSignIn = (
 ): boolean => now.getTime() - at.getTime() < minutes * 60_000
 
 async function sessionOf(
-  { db, secrets, clock }: StaffContext,
+  { home, secrets, clock }: StaffContext,
   cookies: StaffCookies,
 ): Promise<StaffSession | null> {
   const token = cookies.session()
-  return token ? findSession(db, secrets.staffDigest('session', token), clock()) : null
+  return token ? findSession(home, secrets.staffDigest('session', token), clock()) : null
 }
 
 const callerOf = (request: Asking): StaffCaller => ({

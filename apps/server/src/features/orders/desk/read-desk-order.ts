@@ -75,12 +75,12 @@ type ShownPerson = DeskOrder['notes'][number]['person']
 
 /** The names of people, who belong to no tenant. An account that was deleted leaves only its id. */
 async function readPeople(
-  { db }: Pick<Context, 'db'>,
+  { home }: Pick<Context, 'home'>,
   ids: readonly string[],
 ): Promise<(id: string) => ShownPerson> {
   const names = new Map<string, string>()
   if (ids.length > 0) {
-    const rows = await db.withPlatform((tx) =>
+    const rows = await home.withPlatform((tx) =>
       tx
         .selectFrom('staff_people')
         .select(['id', 'name'])

@@ -1,7 +1,8 @@
 import { granted, type Result, refused } from '@foyer/contract'
 import { sql } from 'kysely'
 import type { ProviderEvent } from '../../../adapters/payment-gateway.ts'
-import type { MoneyContext } from '../../../context.ts'
+import { CellAwayError, type OpenCell } from '../../../cells/cells.ts'
+import type { Context } from '../../../context.ts'
 
 /**
  * Events that may change a payment. The provider's endpoint must be set to send all of them; of
@@ -34,6 +35,8 @@ const ACCOUNT_EVENTS: ReadonlySet<string> = new Set([
 
 const isUsed = (type: string) => WEBHOOK_EVENTS.has(type) || ACCOUNT_EVENTS.has(type)
 
+type WebhookContext = Pick<Context, 'cells' | 'payments' | 'log'>
+
 const UNSIGNED = refused('webhook_signature_invalid', 'The signature does not match.')
 
 /**
@@ -41,7 +44,7 @@ const UNSIGNED = refused('webhook_signature_invalid', 'The signature does not ma
  * that the provider gets its response at once. A repeated event is recorded once.
  */
 export async function receiveWebhook(
-  context: MoneyContext,
+  context: WebhookContext,
   rawBody: Buffer | undefined,
   signature: string | undefined,
 ): Promise<Result<{ received: true }, 'webhook_signature_invalid'>> {
@@ -53,13 +56,24 @@ export async function receiveWebhook(
     context.log.debug({ reason: String(error) }, 'a webhook without a valid signature')
     return UNSIGNED
   }
-  await keepEvent(context, event)
-  if (isUsed(event.type)) context.kickJobs(null)
+  // Whose event it is, is known once its object was fetched: each cell works off those of its organizers.
+  const kept = await Promise.allSettled(
+    context.cells.opened().map((cell) => keepEvent(cell, event)),
+  )
+  for (const each of kept) if (each.status === 'rejected') throw each.reason
+  // The provider sends it again until a cell that is away has it too.
+  const [away] = context.cells.away()
+  if (away !== undefined) throw new CellAwayError(away)
   return granted({ received: true })
 }
 
-const keepEvent = (
-  { db }: MoneyContext,
+async function keepEvent(cell: OpenCell, event: ProviderEvent): Promise<void> {
+  await insertEvent(cell, event)
+  if (isUsed(event.type)) cell.kickJobs(null)
+}
+
+const insertEvent = (
+  { db }: OpenCell,
   { id, type, objectId, intentId, accountId }: ProviderEvent,
 ) =>
   db.registry

@@ -1,15 +1,18 @@
 import type { Result } from '@foyer/contract'
-import { type Database, inTenantWithin, type TenantTx } from '@foyer/db'
+import type { PlatformTx, TenantTx } from '@foyer/db'
 import { type ChangePolicy, PLATFORM_HUE, type SitePageSlug } from '@foyer/domain'
 import { sql } from 'kysely'
 import pg from 'pg'
+import type { Cells } from '../../../cells/cells.ts'
 import {
   addDomain,
   type ContactColumns,
   changeContact,
   changeLook,
   changeTerms,
+  claimDomain,
   type LookColumns,
+  releaseDomain,
   removeDomain,
   setChangePolicy,
   setMainDomain,
@@ -49,17 +52,29 @@ export interface TenantChange {
  * Makes the whole change or none of it, for the operator's command. Throws
  * {@link InvalidTenantChange} if the change is not possible.
  */
-export async function changeTenant(db: Database, change: TenantChange): Promise<void> {
+export async function changeTenant(cells: Cells, change: TenantChange): Promise<void> {
   const logo = change.logo?.kind === 'set' ? granted(await readLogo(change.logo.bytes)) : null
-  await db.withPlatform(async (platform) => {
-    const tenantId = change.isNew ? await create(platform, change) : await find(platform, change)
-    await inTenantWithin(platform, tenantId, (tx) => apply(tx, change, logo))
+  const home = cells.home().db
+  const { domain, removedDomain } = change
+  const tenantId = await home.withPlatform(async (platform) => {
+    const id = change.isNew ? await create(platform, change) : await find(platform, change)
+    // A new organizer is at home, and no directory names it.
+    const of = { cell: cells.of(id).name, home }
+    if (domain) await claim(taken(domain), claimDomain(of, id, domain))
+    await cells.inTenantWithin(platform, id, (tx) => apply(tx, change, logo))
+    return id
   })
+  if (removedDomain) {
+    await releaseDomain({ cell: cells.of(tenantId).name, home }, tenantId, removedDomain)
+  }
 }
 
-type Platform = Parameters<Parameters<Database['withPlatform']>[0]>[0]
+const taken = (domain: string) => `'${domain}' belongs to another organizer.`
 
-async function create(platform: Platform, { slug, look, contact }: TenantChange): Promise<number> {
+async function create(
+  platform: PlatformTx,
+  { slug, look, contact }: TenantChange,
+): Promise<number> {
   const { name, hue = PLATFORM_HUE } = look
   const { support_email, currency = 'usd', locale = 'en-US' } = contact
   if (!name || !support_email) {
@@ -73,7 +88,7 @@ async function create(platform: Platform, { slug, look, contact }: TenantChange)
   return rows[0]?.id ?? 0
 }
 
-async function find(platform: Platform, { slug }: TenantChange): Promise<number> {
+async function find(platform: PlatformTx, { slug }: TenantChange): Promise<number> {
   const row = await platform
     .selectFrom('tenants')
     .select('tenant_id')
@@ -95,7 +110,7 @@ async function apply(tx: TenantTx, change: TenantChange, logo: Logo | null): Pro
     throw new InvalidTenantChange(`'${removedDomain}' is no domain of '${slug}'.`)
   }
   if (domain) {
-    await claim(`'${domain}' belongs to another organizer.`, addDomain(tx, domain))
+    await claim(taken(domain), addDomain(tx, domain))
     if (isMainDomain) await setMainDomain(tx, domain)
   }
   if (page) await storePage(tx, page.slug, page.kind === 'set' ? page : null)

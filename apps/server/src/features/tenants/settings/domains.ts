@@ -13,7 +13,9 @@ import type { Context, Tenant } from '../../../context.ts'
 import { writeAuditEntry } from '../../../engine/audit-log/write-entry.ts'
 import {
   addDomain,
+  claimDomain,
   lockOrganizer,
+  releaseDomain,
   removeDomain,
   setMainDomain,
 } from '../../../engine/organizer/registry.ts'
@@ -78,7 +80,7 @@ export async function noteDomain({
   const mainHost = mainHostOf(context)
   const isOurs = [mainHost, `www.${mainHost}`].includes(host) || host.endsWith(`.${mainHost}`)
   if (isOurs || subdomainOf(host, []) === 'localhost') return NOT_ALLOWED
-  const owner = context.tenants.byDomain(host)
+  const owner = context.cells.home().tenants.directory().byDomain(host)
   if (owner && owner.id !== tenant.id) return TAKEN
   return context.db.withTenant(tenant.id, async (tx) => {
     await lockOrganizer(tx)
@@ -111,6 +113,7 @@ export async function checkDomain({
     const domains = await context.db.withTenant(tenant.id, async (tx) => {
       await lockOrganizer(tx)
       if (isProven && (await endClaim(tx, host))) {
+        await claimDomain(context, tenant.id, host)
         await addDomain(tx, host)
         await audit(tx, principal.session.personId, 'domain.confirmed', host)
       }
@@ -174,6 +177,8 @@ export async function dropDomain({
     await audit(tx, principal.session.personId, 'domain.removed', host)
     return granted(await readDomains(tx, context, tenant))
   })
+  // Also if the shop did not have it any more: then the release after its removal had failed.
+  await releaseDomain(context, tenant.id, host)
   await context.tenants.reload()
   return result
 }

@@ -1,0 +1,62 @@
+import * as z from 'zod/mini'
+import { HOME } from './cells/cells.ts'
+
+/** A cell beside that of DATABASE_URL. */
+export interface CellAddress {
+  name: string
+  url: string
+}
+
+const NAME = /^[a-z][a-z0-9-]{0,30}$/
+/** A comma of an address is written as %2C. */
+const PART = /^([^=]*)=(.*)$/
+
+const partsOf = (text: string): CellAddress[] =>
+  text.split(',').map((part) => {
+    const [, name = '', url = ''] = PART.exec(part.trim()) ?? []
+    return { name, url }
+  })
+
+export const cellVariables = {
+  CELLS: z.optional(
+    z.string().check(
+      z.refine((text) => partsOf(text).every(isWellFormed), {
+        error:
+          'must be a list like north=postgres://user:password@host:5432/name,south=postgres://… with names of small letters, digits and hyphens',
+      }),
+    ),
+  ),
+}
+
+const isWellFormed = ({ name, url }: CellAddress): boolean =>
+  NAME.test(name) && /^postgres(ql)?:/.test(url) && URL.canParse(url)
+
+/** The cells beside home; adds a sentence to `problems` for each that cannot be meant. */
+export function readCells(
+  env: { CELLS?: string; DATABASE_URL?: string },
+  problems: string[],
+): CellAddress[] {
+  if (!env.CELLS) return []
+  if (!env.DATABASE_URL) {
+    problems.push('CELLS needs DATABASE_URL: the embedded database belongs to one process')
+    return []
+  }
+  const cells = partsOf(env.CELLS)
+  const seen = new Map([[databaseOf(env.DATABASE_URL), HOME]])
+  const names = new Set([HOME])
+  for (const { name, url } of cells) {
+    if (name === HOME) problems.push("CELLS: 'home' is the cell of DATABASE_URL, use another name")
+    else if (names.has(name)) problems.push(`CELLS names the cell ${name} twice`)
+    names.add(name)
+    const other = seen.get(databaseOf(url))
+    if (other) problems.push(`CELLS: ${other} and ${name} are the same database`)
+    seen.set(databaseOf(url), name)
+  }
+  return cells
+}
+
+/** What an address leads to, whoever connects. */
+function databaseOf(url: string): string {
+  const { hostname, port, pathname } = new URL(url)
+  return `${hostname}:${port || '5432'}${pathname}`
+}
