@@ -155,7 +155,7 @@ describe('checkout rules', () => {
     [
       'an event that is gone',
       { applyToAllEvents: false, applicableEvents: [crypto.randomUUID()] },
-      'applicableEvents',
+      'applicableEvents.0',
     ],
     [
       'an end before its start in another zone',
@@ -171,6 +171,55 @@ describe('checkout rules', () => {
       [{ field, message: expect.any(String) }],
     ])
     expect((await send('GET', '/api/getCheckoutRules')).body.rules).toEqual([])
+  })
+
+  test('with several mistakes are refused with all of them, each at the position that was sent', async () => {
+    const { tenantId, send } = await organizer()
+    const event = await server.build.event({ tenantId })
+    const refusal = await send('POST', '/api/createCheckoutRule', {
+      ...RULE,
+      conditions: {
+        rules: [
+          { field: 'quantity', operator: '>=', value: '' },
+          { field: 'quantity', operator: '>=', value: 'ten' },
+          { field: 'sessionTime', operator: '>', value: '25:00' },
+        ],
+      },
+      ...discount({ value: 'much' }),
+      applyToAllEvents: false,
+      applicableEvents: [event.eventId, crypto.randomUUID()],
+    })
+    expect(fieldsOf(refusal)).toEqual([
+      { field: 'conditions.rules.1.value', message: 'Enter a whole number, like 4' },
+      {
+        field: 'conditions.rules.2.value',
+        message: 'Enter a time as hours and minutes, like 18:30',
+      },
+      {
+        field: 'action.discounts.0.value',
+        message: 'Enter a percentage above 0 and up to 100',
+      },
+      { field: 'applicableEvents.1', message: 'This event does not exist any more' },
+    ])
+  })
+
+  test('that are stored without conditions, from before these were asked for, can be changed and switched off', async () => {
+    const { tenantId, send } = await organizer()
+    const { ruleId } = await server.build.coupon({ tenantId })
+    const { body } = await send('GET', '/api/getCheckoutRules')
+    const [rule] = body.rules
+    expect(rule.conditions.rules).toEqual([])
+    const path = `/api/admin/checkout-rules/${ruleId}`
+    const off = await send('PUT', path, { ...rule, isActive: false })
+    expect([off.status, off.body]).toMatchObject([
+      200,
+      { isActive: false, conditions: { rules: [] } },
+    ])
+    const { conditions } = RULE
+    const now = await send('PUT', path, { ...off.body, conditions })
+    expect(now.body.conditions.rules).toMatchObject([{ value: 10 }])
+    const again = await send('PUT', path, { ...now.body, conditions: { rules: [] } })
+    expect([again.status, fieldsOf(again)]).toMatchObject([400, [{ field: 'conditions.rules' }]])
   })
 
   test('without a value say so in the words of the specification', async () => {
@@ -190,6 +239,7 @@ describe('checkout rules', () => {
       ['B', -2],
       ['A', 10],
       ['C', 0],
+      ['D', 0],
     ] as const) {
       await send('POST', '/api/createCheckoutRule', { ...RULE, name, priority })
     }
@@ -197,9 +247,11 @@ describe('checkout rules', () => {
       const { body } = await send('GET', `/api/getCheckoutRules?${query}`)
       return body.rules.map(({ name }: { name: string }) => name).join('')
     }
-    expect(await namesOf('')).toBe('ACB')
-    expect(await namesOf('sort=name')).toBe('ABC')
-    expect(await namesOf('sort=createdAt')).toBe('CAB')
+    // C is older than D.
+    expect(await namesOf('')).toBe('ACDB')
+    expect(await namesOf('isDescending=false')).toBe('BDCA')
+    expect(await namesOf('sort=name')).toBe('ABCD')
+    expect(await namesOf('sort=createdAt')).toBe('DCAB')
     expect(await namesOf('q=a')).toBe('A')
   })
 })
@@ -223,7 +275,7 @@ test('rules offer the events and ticket types of their organizer alone', async (
   expect([stolen.status, stolen.body.code]).toEqual([404, 'checkout_rule_not_found'])
   const theirs = { ...RULE, applyToAllEvents: false, applicableEvents: [event.eventId] }
   const foreign = await other.send('POST', '/api/createCheckoutRule', theirs)
-  expect(fieldsOf(foreign)).toMatchObject([{ field: 'applicableEvents' }])
+  expect(fieldsOf(foreign)).toMatchObject([{ field: 'applicableEvents.0' }])
   expect((await other.send('GET', '/api/getCheckoutRules')).body.rules).toEqual([])
 })
 

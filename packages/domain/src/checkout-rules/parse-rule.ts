@@ -26,13 +26,19 @@ export interface TypedConditions {
 
 export const NO_CONDITION_VALUE = 'At least one condition must have a value'
 
+const isFilled = ({ value }: TypedConditions['rules'][number]): boolean =>
+  String(value ?? '').trim() !== ''
+
+/** Whether any condition has a value. */
+export const hasConditionValue = ({ rules }: TypedConditions): boolean => rules.some(isFilled)
+
 /**
  * Reads conditions: those without a value are dropped, and numbers may be typed as text. Names every
  * field whose value does not fit, with the position that it was sent at.
  */
 export function parseConditions({ type, rules }: TypedConditions): Parsed<RuleConditions> {
   const filled = rules.flatMap((rule, index) =>
-    String(rule.value ?? '').trim() === '' ? [] : { rule, path: `conditions.rules.${index}` },
+    isFilled(rule) ? { rule, path: `conditions.rules.${index}` } : [],
   )
   if (filled.length === 0) return failed('conditions.rules', NO_CONDITION_VALUE)
   const parsed = filled.map(({ rule, path }) => parseCondition(rule, path))

@@ -8,6 +8,8 @@ import {
 } from '@foyer/contract'
 import type { TenantTx } from '@foyer/db'
 import {
+  hasConditionValue,
+  type Parsed,
   parseAction,
   parseConditions,
   type RuleAction,
@@ -42,13 +44,21 @@ interface CheckedRule {
   action: RuleAction
 }
 
-/** Reads what a form or a client sends; names every field that does not fit, and why. */
+/**
+ * Reads what a form or a client sends; names every field that does not fit, and why. A rule that is stored
+ * without conditions, from before they were asked for, may stay so.
+ */
 async function checkRule(
   tx: TenantTx,
   { currency }: Pick<Tenant, 'currency'>,
   body: RuleBody,
+  mayHaveNone = false,
 ): Promise<Result<CheckedRule, 'validation_failed'>> {
-  const conditions = parseConditions(body.conditions)
+  const { type } = body.conditions
+  const conditions: Parsed<RuleConditions> =
+    mayHaveNone && !hasConditionValue(body.conditions)
+      ? { ok: true, value: { type, rules: [] } }
+      : parseConditions(body.conditions)
   const action = parseAction(body.action, currency)
   const problems = [
     ...(conditions.ok ? [] : conditions.problems),
@@ -75,17 +85,23 @@ async function unknownParts(tx: TenantTx, body: RuleBody): Promise<RuleProblem[]
       problems.push({ path: 'couponGroupId', reason })
     }
   }
-  const eventIds = eventsOf(body)
-  const known = await sql`select from events where id = any(${eventIds}::uuid[])`.execute(tx)
-  if (!applyToAllEvents && eventIds.length === 0) {
+  if (!applyToAllEvents && body.applicableEvents.length === 0) {
     problems.push({ path: 'applicableEvents', reason: 'Choose at least one event' })
-  } else if (known.rows.length < eventIds.length) {
-    problems.push({
-      path: 'applicableEvents',
-      reason: 'One of these events does not exist any more',
-    })
   }
-  return [...problems, ...(await unknownTypes(tx, body))]
+  return [...problems, ...(await unknownEvents(tx, body)), ...(await unknownTypes(tx, body))]
+}
+
+async function unknownEvents(tx: TenantTx, body: RuleBody): Promise<RuleProblem[]> {
+  const ids = eventsOf(body)
+  const { rows } = await sql<{ id: string }>`
+    select id from events where id = any(${ids}::uuid[])`.execute(tx)
+  const known = new Set(rows.map(({ id }) => id))
+  return ids
+    .filter((id) => !known.has(id))
+    .map((id) => ({
+      path: `applicableEvents.${body.applicableEvents.indexOf(id)}`,
+      reason: 'This event does not exist any more',
+    }))
 }
 
 async function unknownTypes(tx: TenantTx, { action }: RuleBody): Promise<RuleProblem[]> {
@@ -179,7 +195,7 @@ export const changeRule = ({
     if (!before) return RULE_NOT_FOUND
     const stale = changedSince(version, before)
     if (stale) return stale
-    const checked = await checkRule(tx, tenant, body)
+    const checked = await checkRule(tx, tenant, body, before.conditions.rules.length === 0)
     if (!checked.ok) return checked
     await tx
       .updateTable('checkout_rules')

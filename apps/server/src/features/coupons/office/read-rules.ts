@@ -15,9 +15,16 @@ import type { Call } from '../../../http/endpoint.ts'
 
 /** Checkout rules, as the team reads them. */
 
-/** What each order of the list compares, and whether it usually descends. Texts compare numbers too. */
+/**
+ * What each order of the list compares, and whether it usually descends. Texts compare numbers too. Of
+ * equal priorities the older rule applies first (`IN_ORDER`), so that key ascends where the others descend.
+ */
 const SORTS = {
-  priority: { key: sql`lpad((r.priority + 1000000)::text, 8, '0')`, isDescending: true },
+  priority: {
+    key: sql`lpad((1000000 - r.priority)::text, 7, '0')
+      || to_char(r.created_at at time zone 'UTC', 'YYYYMMDDHH24MISSUS')`,
+    isDescending: true,
+  },
   name: { key: sql`lower(r.name)`, isDescending: false },
   createdAt: { key: sql`r.id::text`, isDescending: true },
   usageCount: {
@@ -126,7 +133,8 @@ export const listRules = ({
     const end = readCursor(after)
     if (!end.ok) return end
     const { key, isDescending: isUsually } = SORTS[sort]
-    const isDown = isDescending === undefined ? isUsually : isDescending === 'true'
+    const isDescended = isDescending === undefined ? isUsually : isDescending === 'true'
+    const isDown = isDescended !== (sort === 'priority')
     const direction = isDown ? sql`desc` : sql`asc`
     const { rows: page } = await sql<{ id: string; key: string }>`
       select r.id, ${key} as key from checkout_rules r
