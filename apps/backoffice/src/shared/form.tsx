@@ -1,7 +1,17 @@
-import { Button, cx, ErrorSummary, Field, Notice, SelectInput, TextInput } from '@foyer/ui'
+import {
+  Button,
+  cx,
+  ErrorSummary,
+  Field,
+  type FieldFailure,
+  Notice,
+  SelectInput,
+  TextInput,
+} from '@foyer/ui'
 import { type ComponentProps, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { failureText } from '../data/failure-text.ts'
 import { LeaveGuard } from './leave-guard.tsx'
+import { unreadableFields } from './unreadable-fields.ts'
 import type { OfficeForm } from './use-office-form.ts'
 
 interface FormProps<Name extends string> {
@@ -41,25 +51,37 @@ export function Form<Name extends string>({
 }: FormProps<Name>) {
   const { problemNames, problemOf, attempts, failure, isSending } = form
   const summary = useRef<HTMLDivElement>(null)
-  const failures = problemNames.flatMap((name) => {
+  const [unreadable, setUnreadable] = useState<readonly FieldFailure[]>([])
+  const [unsent, setUnsent] = useState(0)
+  const refused = problemNames.flatMap((name) => {
     const message = problemOf(name)
     return message ? [{ fieldId: form.idOf(name), message }] : []
   })
+  const failures = unreadable.length > 0 ? unreadable : refused
   const notice = useRef<HTMLDivElement>(null)
   // Not by the count of attempts: a conflict gives the form new values, and the count arrives late.
   const hasNotice = !isSending && (form.conflicts !== null || failure !== null)
-  const isRefused = attempts > 0 && !isSending && failures.length > 0
+  const isRefused = unreadable.length > 0 || (attempts > 0 && !isSending && refused.length > 0)
   // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt moves the focus again
   useEffect(() => {
     if (isRefused) summary.current?.focus()
     // The button may be a long form below what it is about.
     else if (hasNotice) notice.current?.focus()
-  }, [attempts, isRefused, hasNotice])
+  }, [attempts, unsent, isRefused, hasNotice])
   return (
     <form
       noValidate
       aria-label={label}
-      onSubmit={form.submit}
+      onInput={({ currentTarget }) => {
+        if (unreadable.length > 0) setUnreadable(unreadableFields(currentTarget))
+      }}
+      onSubmit={(event) => {
+        const found = unreadableFields(event.currentTarget)
+        if (found.length === 0) return void form.submit(event)
+        event.preventDefault()
+        setUnreadable(found)
+        setUnsent(unsent + 1)
+      }}
       className={cx('flex flex-col gap-5', className)}
     >
       {isRefused && (

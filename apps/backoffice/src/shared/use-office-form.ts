@@ -12,6 +12,11 @@ import { currentOf, refusedFields } from '../data/failure-text.ts'
 import { type Conflict, mergeEdits } from './merge-edits.ts'
 import { onceReleased } from './once-released.ts'
 
+interface Refusal<Input extends FieldValues> {
+  field: Path<Input>
+  message: string
+}
+
 interface FormOptions<Input extends FieldValues, Output> {
   /** The body of the call, as the contract declares it. */
   schema: z.$ZodType<Output, Input>
@@ -23,8 +28,8 @@ interface FormOptions<Input extends FieldValues, Output> {
    * values as they are stored now, with their version.
    */
   send: (values: Output) => Promise<Input | undefined> | Promise<void>
-  /** A refusal that is about one field, such as a name that is taken. */
-  fieldOf?: (error: unknown) => { field: Path<Input>; message: string } | null
+  /** A refusal that is about fields, such as a name that is taken, if the call names them otherwise. */
+  fieldOf?: (error: unknown) => Refusal<Input> | readonly Refusal<Input>[] | null
   /**
    * For a thing that others may edit at the same time (`changed_meanwhile`). One of the values is its
    * `version`.
@@ -117,13 +122,14 @@ export function useOfficeForm<Input extends FieldValues, Output>({
     const current = currentOf(error)
     const theirs = current === undefined ? null : (shared?.valuesOf(current) ?? null)
     if (theirs) return join(theirs)
-    const own = fieldOf?.(error)
-    const refused = own
-      ? [own]
-      : refusedFields(error).flatMap(({ field, message }) => {
-          const name = names.find((candidate) => candidate === field)
-          return name ? [{ field: name, message }] : []
-        })
+    const own = [fieldOf?.(error) ?? []].flat()
+    const refused =
+      own.length > 0
+        ? own
+        : refusedFields(error).flatMap(({ field, message }) => {
+            const name = names.find((candidate) => candidate === field)
+            return name ? [{ field: name, message }] : []
+          })
     for (const { field, message } of refused) form.setError(field, { type: 'server', message })
     if (refused.length === 0) setFailure(error)
   }

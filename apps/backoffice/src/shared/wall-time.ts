@@ -19,6 +19,10 @@ export const wallTime = (instant: string | null, timeZone: string): string =>
 /** Reads such a field as an instant, or null. */
 export const timeIn = (timeZone: string) =>
   z.pipe(
-    z.string().check(z.refine((text) => text === '' || WALL_TIME.test(text))),
+    z.string().check(
+      z.refine((text) => text === '' || WALL_TIME.test(text), {
+        error: 'Enter a day and a time, with a year of four digits.',
+      }),
+    ),
     z.transform((text) => instantAt(text, timeZone)),
   )

@@ -2,6 +2,7 @@ import {
   CONDITION_FIELDS,
   OPERATOR_TEXTS,
   operatorsOf,
+  parseConditions,
   RULE_FIELDS,
   RULE_OPERATORS,
   type RuleField,
@@ -10,6 +11,8 @@ import {
 import { Button, Field, IconButton, SelectInput, TextInput } from '@foyer/ui'
 import { Plus, X } from '@foyer/ui/icons'
 import type { ComponentProps } from 'react'
+import { PartLabel, ROW, ROW_BUTTON, RowsField } from './rows-field.tsx'
+import { rowProblems } from './rule-problems.ts'
 import { type ConditionRow, NEW_CONDITION } from './rule-values.ts'
 
 interface ConditionRowsProps {
@@ -36,16 +39,16 @@ function withField(row: ConditionRow, field: RuleField): ConditionRow {
 /** When a rule applies: a row for each condition, with the operators and the input that fit its field. */
 export function ConditionRows({ id, rows, error, onChange }: ConditionRowsProps) {
   const change = (index: number, row: ConditionRow) => onChange(rows.with(index, row))
+  const problems = rowProblems(parseConditions({ type: 'and', rules: rows }))
+  const problemOf = (index: number) => error && problems.get(`conditions.rules.${index}.value`)
   return (
-    <fieldset id={id} tabIndex={-1} className="min-w-0 outline-none">
-      <legend className="mb-1.5 text-sm font-semibold">Conditions</legend>
-      {error && <p className="mb-3 text-sm font-medium text-danger-text">{error}</p>}
+    <RowsField id={id} title="Conditions" error={rows.some((_, at) => problemOf(at)) ? '' : error}>
       <ol className="flex flex-col gap-4">
         {rows.map((row, index) => (
           <li
             // biome-ignore lint/suspicious/noArrayIndexKey: a row is its position
             key={index}
-            className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-x-3 gap-y-2 sm:grid-cols-[1.3fr_1fr_1.2fr_auto]"
+            className={ROW}
           >
             <Field label={`Condition ${index + 1}`} className="max-sm:col-span-2">
               <SelectInput
@@ -59,7 +62,10 @@ export function ConditionRows({ id, rows, error, onChange }: ConditionRowsProps)
                 ))}
               </SelectInput>
             </Field>
-            <Field label="Operator" className="max-sm:col-span-2">
+            <Field
+              label={<PartLabel of={`condition ${index + 1}`}>Operator</PartLabel>}
+              className="max-sm:col-span-2"
+            >
               <SelectInput
                 value={row.operator}
                 onChange={({ target }) => {
@@ -74,11 +80,15 @@ export function ConditionRows({ id, rows, error, onChange }: ConditionRowsProps)
                 ))}
               </SelectInput>
             </Field>
-            <Field label="Value">
+            <Field
+              label={<PartLabel of={`condition ${index + 1}`}>Value</PartLabel>}
+              error={problemOf(index)}
+            >
               <ValueInput row={row} onChange={(value) => change(index, { ...row, value })} />
             </Field>
             <IconButton
               label={`Remove condition ${index + 1}`}
+              className={ROW_BUTTON}
               disabled={rows.length === 1}
               onClick={() => onChange(rows.filter((_, at) => at !== index))}
             >
@@ -92,7 +102,7 @@ export function ConditionRows({ id, rows, error, onChange }: ConditionRowsProps)
         <Plus aria-hidden="true" className="size-4" />
         Add a condition
       </Button>
-    </fieldset>
+    </RowsField>
   )
 }
 

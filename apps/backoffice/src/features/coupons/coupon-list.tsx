@@ -78,7 +78,7 @@ export function CouponList<Row extends { id: string }>({
                 placeholder={placeholder}
                 value={search.q ?? ''}
                 onSearch={(q) => onSearch({ ...search, q: q || undefined })}
-                className="max-w-80 basis-60"
+                className="max-w-80 basis-60 max-sm:max-w-none max-sm:basis-full"
               />
               {filters}
             </div>

@@ -1,10 +1,13 @@
 import { staffApi } from '@foyer/contract'
+import { parseAction } from '@foyer/domain'
 import { Button, Field, IconButton, SelectInput, TextInput } from '@foyer/ui'
 import { Plus, X } from '@foyer/ui/icons'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { callOf } from '../../data/client.ts'
 import { SearchSelect } from '../../shared/search-select.tsx'
+import { PartLabel, ROW, ROW_BUTTON, RowsField } from './rows-field.tsx'
+import { rowProblems } from './rule-problems.ts'
 import { type DiscountRow, NEW_DISCOUNT } from './rule-values.ts'
 
 interface DiscountRowsProps {
@@ -28,24 +31,31 @@ export function DiscountRows({ organizer, id, rows, error, onChange }: DiscountR
   const change = (index: number, part: Partial<DiscountRow>) =>
     onChange(rows.map((row, at) => (at === index ? { ...row, ...part } : row)))
   const currency = organizer.currency.toUpperCase()
+  const parsed = parseAction({ type: 'discount', discounts: rows }, organizer.currency)
+  const problems = rowProblems(parsed)
+  const problemOf = (index: number, part: 'ticketTypeId' | 'value') =>
+    error && problems.get(`action.discounts.${index}.${part}`)
+  const isInRow = rows.some((_, at) => problemOf(at, 'ticketTypeId') ?? problemOf(at, 'value'))
   return (
-    <fieldset id={id} tabIndex={-1} className="min-w-0 outline-none">
-      <legend className="mb-1.5 text-sm font-semibold">Discounts</legend>
-      {error && <p className="mb-3 text-sm font-medium text-danger-text">{error}</p>}
+    <RowsField id={id} title="Discounts" error={isInRow ? '' : error}>
       <ol className="flex flex-col gap-4">
         {rows.map((row, index) => (
           <li
             // biome-ignore lint/suspicious/noArrayIndexKey: a row is its position
             key={index}
-            className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-x-3 gap-y-2 sm:grid-cols-[1.3fr_1fr_1.2fr_auto]"
+            className={ROW}
           >
             <TargetField
               organizer={organizer.slug}
               label={`Discount ${index + 1}`}
+              error={problemOf(index, 'ticketTypeId')}
               row={row}
               onChange={(target) => change(index, target)}
             />
-            <Field label="Kind" className="max-sm:col-span-2">
+            <Field
+              label={<PartLabel of={`discount ${index + 1}`}>Kind</PartLabel>}
+              className="max-sm:col-span-2"
+            >
               <SelectInput
                 value={row.discountType}
                 onChange={({ target }) =>
@@ -58,7 +68,14 @@ export function DiscountRows({ organizer, id, rows, error, onChange }: DiscountR
                 <option value="fixed">Fixed amount</option>
               </SelectInput>
             </Field>
-            <Field label={row.discountType === 'fixed' ? `Amount in ${currency}` : 'Percent'}>
+            <Field
+              label={
+                <PartLabel of={`discount ${index + 1}`}>
+                  {row.discountType === 'fixed' ? `Amount in ${currency}` : 'Percent'}
+                </PartLabel>
+              }
+              error={problemOf(index, 'value')}
+            >
               <TextInput
                 type="number"
                 min={0}
@@ -70,6 +87,7 @@ export function DiscountRows({ organizer, id, rows, error, onChange }: DiscountR
             </Field>
             <IconButton
               label={`Remove discount ${index + 1}`}
+              className={ROW_BUTTON}
               disabled={rows.length === 1}
               onClick={() => onChange(rows.filter((_, at) => at !== index))}
             >
@@ -82,7 +100,7 @@ export function DiscountRows({ organizer, id, rows, error, onChange }: DiscountR
         <Plus aria-hidden="true" className="size-4" />
         Add a discount
       </Button>
-    </fieldset>
+    </RowsField>
   )
 }
 
@@ -90,11 +108,13 @@ export function DiscountRows({ organizer, id, rows, error, onChange }: DiscountR
 function TargetField({
   organizer,
   label,
+  error,
   row,
   onChange,
 }: {
   organizer: string
   label: string
+  error: string | undefined
   row: DiscountRow
   onChange: (target: Pick<DiscountRow, 'ticketTypeId' | 'name'>) => void
 }) {
@@ -115,7 +135,7 @@ function TargetField({
   ]
   const fixed = TARGETS.find(({ value }) => value === row.ticketTypeId)
   return (
-    <Field label={label} className="max-sm:col-span-2">
+    <Field label={label} error={error} className="max-sm:col-span-2">
       <SearchSelect
         choices={choices}
         value={fixed ?? { value: row.ticketTypeId, label: row.name }}

@@ -30,7 +30,7 @@ export const ruleColumns = (
     header: 'Name',
     accessorFn: ({ name }) => name,
     cell: ({ row: { original } }) => (
-      <span className="block max-w-prose min-w-0 pe-10 md:pe-0">
+      <span className="block max-w-prose min-w-0 pe-10 md:min-w-56 md:pe-0">
         {onEdit ? (
           <button
             type="button"

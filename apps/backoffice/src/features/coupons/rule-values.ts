@@ -1,5 +1,7 @@
 import { type RuleView, staffApi } from '@foyer/contract'
 import {
+  hasConditionValue,
+  type Parsed,
   parseAction,
   parseConditions,
   type RuleField,
@@ -8,6 +10,7 @@ import {
 } from '@foyer/domain'
 import * as z from 'zod/mini'
 import { timeIn, wallTime } from '../../shared/wall-time.ts'
+import { problemsByField } from './rule-problems.ts'
 import { wholeNumber } from './whole-number.ts'
 
 /** Checkout rules as the fields of their form have them. */
@@ -36,27 +39,17 @@ export const NEW_DISCOUNT: DiscountRow = {
   value: '',
 }
 
-/** What is wrong with a part of a list, with the number of its row: 'Condition 2: Enter a whole number'. */
-export function rowMessage(path: string, reason: string): string {
-  const index = /\d+/.exec(path)?.[0]
-  if (index === undefined) return reason
-  const what = path.startsWith('conditions') ? 'Condition' : 'Discount'
-  return `${what} ${Number(index) + 1}: ${reason}`
-}
+const problemsOf = (parsed: Parsed<unknown>) => (parsed.ok ? [] : parsed.problems)
 
-/** The field of the form that a part of the rule is typed into. */
-export function fieldOfPath(path: string): keyof RuleValues | null {
-  if (path.startsWith('conditions')) return 'conditions'
-  if (path.startsWith('action.discounts')) return 'discounts'
-  if (path === 'action.message') return 'message'
-  return path === 'applicableEvents' ? 'events' : null
+interface SchemaOptions {
+  currency: string
+  timeZone: string
+  /** Of a rule that is stored without conditions: it may stay so. */
+  mayHaveNone: boolean
 }
-
-const problemsOf = (parsed: ReturnType<typeof parseConditions | typeof parseAction>) =>
-  parsed.ok ? [] : parsed.problems
 
 /** The rule's schema for people of an organizer with this currency and zone. */
-export const ruleSchema = ({ currency, timeZone }: { currency: string; timeZone: string }) =>
+export const ruleSchema = ({ currency, timeZone, mayHaveNone }: SchemaOptions) =>
   z.pipe(
     z
       .object({
@@ -86,15 +79,16 @@ export const ruleSchema = ({ currency, timeZone }: { currency: string; timeZone:
           if (isOfGroup && value.couponGroupId === '')
             say('couponGroupId', 'Choose a coupon group.')
           const { conditions, action } = partsOf(value)
-          for (const { path, reason } of [
-            ...problemsOf(parseConditions(conditions)),
-            ...problemsOf(parseAction(action, currency)),
-          ]) {
-            say(fieldOfPath(path) ?? 'conditions', rowMessage(path, reason))
+          const sayAll = (parsed: Parsed<unknown>) => {
+            for (const { field, message } of problemsByField(problemsOf(parsed))) {
+              say(field, message)
+            }
           }
+          if (!mayHaveNone || hasConditionValue(conditions)) sayAll(parseConditions(conditions))
           if (value.scope === 'some' && value.events.length === 0) {
             say('events', 'Choose at least one event.')
           }
+          sayAll(parseAction(action, currency))
           if (value.validFrom && value.validUntil && value.validFrom >= value.validUntil) {
             say('validUntil', 'Must be after the time from which it is valid.')
           }

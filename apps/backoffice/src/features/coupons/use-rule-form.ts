@@ -1,11 +1,12 @@
-import { ApiError, type RuleView, staffApi } from '@foyer/contract'
+import { type RuleView, staffApi } from '@foyer/contract'
 import { notify } from '@foyer/ui'
 import { useMemo } from 'react'
 import { callOf } from '../../data/client.ts'
 import { refusedFields } from '../../data/failure-text.ts'
 import { useOfficeForm } from '../../shared/use-office-form.ts'
 import { refetchCoupons } from './coupon-queries.ts'
-import { fieldOfPath, NEW_RULE, rowMessage, ruleSchema, ruleValues } from './rule-values.ts'
+import { problemsByField } from './rule-problems.ts'
+import { NEW_RULE, ruleSchema, ruleValues } from './rule-values.ts'
 
 export interface RuleDialogProps {
   organizer: { slug: string; currency: string; timeZone: string }
@@ -36,7 +37,8 @@ export const LABELS = {
 /** The form of a checkout rule, new or stored. */
 export function useRuleForm({ organizer, rule, onClose }: RuleDialogProps) {
   const { slug, timeZone } = organizer
-  const schema = useMemo(() => ruleSchema(organizer), [organizer])
+  const mayHaveNone = rule?.conditions.rules.length === 0
+  const schema = useMemo(() => ruleSchema({ ...organizer, mayHaveNone }), [organizer, mayHaveNone])
   return useOfficeForm({
     schema,
     values: rule ? ruleValues(rule, timeZone) : NEW_RULE,
@@ -59,18 +61,10 @@ export function useRuleForm({ organizer, rule, onClose }: RuleDialogProps) {
       onClose()
       await refetchCoupons(slug)
     },
-    fieldOf: (error) => {
-      const [refused] = error instanceof ApiError ? refusedFields(error) : []
-      if (!refused) return null
-      const own = refused.field === 'couponGroupId' || refused.field === 'validUntil'
-      const field = own ? refused.field : fieldOfPath(refused.field)
-      return field === null
-        ? null
-        : {
-            field: field as keyof typeof LABELS,
-            message: rowMessage(refused.field, refused.message),
-          }
-    },
+    fieldOf: (error) =>
+      problemsByField(
+        refusedFields(error).map(({ field: path, message: reason }) => ({ path, reason })),
+      ),
     shared: {
       valuesOf: (current) => (isRule(current) ? ruleValues(current, timeZone) : null),
       labels: LABELS,

@@ -1,8 +1,9 @@
 import { formatDay, formatTime } from '@foyer/domain'
 import { Button, Field, SelectInput, TextInput } from '@foyer/ui'
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useId, useState } from 'react'
 import { failureText, refusedFields } from '../../../data/failure-text.ts'
+import { unreadableFields } from '../../../shared/unreadable-fields.ts'
 import { timeIn } from '../../../shared/wall-time.ts'
 import { type CountedLine, CountedLines } from './counted-lines.tsx'
 import { type EventForCart, type SimulatedCart, sessionChoicesQuery } from './simulator-queries.ts'
@@ -18,30 +19,36 @@ interface CartFormProps {
   onSimulate: (cart: SimulatedCart) => void
 }
 
+type OwnProblems = Readonly<Partial<Record<'tickets' | 'day' | 'at', string | undefined>>>
 type Counts = Readonly<Record<string, number>>
 const chosen = (counts: Counts) => Object.entries(counts).filter(([, quantity]) => quantity > 0)
 
 /** A cart of one event, as a buyer would fill it, with a code, an address and a moment. */
 export function CartForm({ organizer, event, isBusy, error, onEdit, onSimulate }: CartFormProps) {
   const { slug, locale, timeZone } = organizer
+  const id = useId()
+  const [dayId, atId] = [`${id}-day`, `${id}-at`]
   const [first] = event.types
   const [tickets, setTickets] = useState<Counts>(first ? { [first.id]: 1 } : {})
   const [addOns, setAddOns] = useState<Counts>({})
   const [day, setDay] = useState('')
   const [session, setSession] = useState<string | null>(null)
   const [typed, setTyped] = useState({ couponCode: '', customerEmail: '', at: '' })
-  const [isEmpty, setEmpty] = useState(false)
+  const [own, setOwn] = useState<OwnProblems>({})
   const sessions = useQuery(sessionChoicesQuery(slug, event.eventId, event.today, day)).data
     ?.sessions
   // Until somebody chooses, the cart is for the next session.
   const sessionId = session ?? sessions?.[0]?.id ?? ''
   const format = { currency: event.currency, locale }
   const problems = new Map(refusedFields(error).map(({ field, message }) => [field, message]))
+  const isShown = ['tickets', 'couponCode', 'customerEmail', 'at'].some((name) =>
+    problems.has(name),
+  )
   const edited =
     <T,>(set: (value: T) => void) =>
     (value: T) => {
       set(value)
-      setEmpty(false)
+      setOwn({})
       onEdit()
     }
   const text = (name: keyof typeof typed) => ({
@@ -49,13 +56,23 @@ export function CartForm({ organizer, event, isBusy, error, onEdit, onSimulate }
     onChange: ({ target }: { target: { value: string } }) =>
       edited(setTyped)({ ...typed, [name]: target.value }),
   })
-  const submit = (submitted: FormEvent) => {
+  const submit = (submitted: FormEvent<HTMLFormElement>) => {
     submitted.preventDefault()
     const lines = chosen(tickets).map(([ticketTypeId, quantity]) => ({ ticketTypeId, quantity }))
-    setEmpty(lines.length === 0)
-    if (lines.length === 0) return
+    const wall = timeIn(timeZone).safeParse(typed.at)
+    const unreadable = unreadableFields(submitted.currentTarget)
+    const problemOf = (id: string) => unreadable.find(({ fieldId }) => fieldId === id)?.message
+    const found = {
+      tickets: lines.length === 0 ? 'Choose at least one ticket.' : undefined,
+      day: problemOf(dayId),
+      at: problemOf(atId) ?? wall.error?.issues[0]?.message,
+    }
+    setOwn(found)
+    const wrong = [found.day && dayId, found.at && atId].find(Boolean)
+    if (wrong) document.getElementById(wrong)?.focus()
+    if (wrong || found.tickets) return
     const [couponCode, customerEmail] = [typed.couponCode.trim(), typed.customerEmail.trim()]
-    const at = timeIn(timeZone).parse(typed.at)
+    const at = wall.data
     onSimulate({
       eventId: event.eventId,
       ...(sessionId ? { sessionId } : day ? { date: day } : {}),
@@ -69,7 +86,7 @@ export function CartForm({ organizer, event, isBusy, error, onEdit, onSimulate }
   return (
     <form aria-label="Cart" noValidate onSubmit={submit} className="flex flex-col gap-5">
       <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-1">
-        <Field label="Day" mark="optional" hint="Empty: the next dates">
+        <Field id={dayId} label="Day" mark="optional" hint="Empty: the next dates" error={own.day}>
           <TextInput
             type="date"
             value={day}
@@ -99,7 +116,7 @@ export function CartForm({ organizer, event, isBusy, error, onEdit, onSimulate }
       </div>
       <CountedLines
         title="Tickets"
-        error={isEmpty ? 'Choose at least one ticket.' : problems.get('tickets')}
+        error={own.tickets ?? problems.get('tickets')}
         lines={event.types.map(
           ({ id, details }): CountedLine => ({
             id,
@@ -147,14 +164,15 @@ export function CartForm({ organizer, event, isBusy, error, onEdit, onSimulate }
         />
       </Field>
       <Field
+        id={atId}
         label="Bought on"
         mark="optional"
         hint={`By the clocks of ${timeZone.replaceAll('_', ' ')}. Empty: now.`}
-        error={problems.get('at')}
+        error={own.at ?? problems.get('at')}
       >
         <TextInput type="datetime-local" {...text('at')} />
       </Field>
-      {error !== null && problems.size === 0 && (
+      {error !== null && !isShown && (
         <p role="alert" className="text-sm font-medium text-danger-text">
           {failureText(error)}
         </p>
