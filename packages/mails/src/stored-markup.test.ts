@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { samples } from './samples.ts'
+import type { MailView } from './mail.ts'
+import { brand, order, samples } from './samples.ts'
 import { staffSamples } from './staff-samples.ts'
 import { renderMail, renderStaffMail } from './templates.tsx'
 
@@ -27,8 +28,15 @@ const isTyped = (value: string, name: string) =>
 // biome-ignore lint/suspicious/noExplicitAny: the copy has the shape of what it was made of
 const markedAs = <T>(view: T): T => marked(view) as any
 
+/** A checkout rule took something off, under its name. */
+const rules = [{ ruleId: 'r1', name: 'Early birds', isOfCoupon: false, discountMinor: 300 }]
+const withRule: MailView = {
+  ...{ kind: 'confirmation', brand, data: {} },
+  order: { ...order, quote: { ...order.quote, discountMinor: 300, rules } },
+}
+
 const mails = [
-  ...Object.entries(samples).map(
+  ...Object.entries({ ...samples, 'confirmation with a rule': withRule }).map(
     ([name, mail]) => [name, () => renderMail(markedAs(mail))] as const,
   ),
   ...Object.entries(staffSamples).map(
@@ -46,4 +54,9 @@ describe.each(mails)('%s', (_, render) => {
     expect(html.match(/<\/style>/g)).toHaveLength(1)
     expect(text).toContain('<script>run()</script>')
   })
+})
+
+it('the name of a rule is among the texts', async () => {
+  const { text } = await renderMail(markedAs(withRule))
+  expect(text).toContain(`Early birds${MARKUP}`)
 })
