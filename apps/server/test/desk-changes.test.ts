@@ -72,6 +72,11 @@ const actsOf = async (orderId: string) => {
   return rows.map(({ action_type, person_id }) => [action_type, person_id])
 }
 
+interface Entry {
+  kind: string
+  reason: string | null
+}
+
 const madeBy = (orderId: string) =>
   server.sql<{ made_by: string; kind: string; state: string }>(
     'select kind, state, made_by from order_changes where order_id = $1 order by created_at',
@@ -159,6 +164,40 @@ describe('a change that costs more', () => {
       { kind: 'reschedule', state: 'done', made_by: 'organizer' },
     ])
     expect(await actsOf(orderId)).toEqual([['order.change_offered', clerk.id]])
+  })
+
+  test('has a reason for the team alone, also if it can no longer be made when it is paid', async () => {
+    const { browser, orderId, dearer } = await bought({ changePolicy: { cancel: RULE } })
+    const wanted = { ...to(dearer), reason: 'She sounded annoyed.' }
+    await change(orderId, wanted, 2000)
+    const intent = await browser.send('POST', `/api/order-management/${orderId}/payment-intent`, {
+      customerEmail: EMAIL,
+      ...{ change: to(dearer), amount: 20, currency: 'usd' },
+    })
+    const ids = (await ticketsOf(orderId)).map(({ id }) => id)
+    const { body: quote } = await atDesk(clerk, 'GET', `/orders/${orderId}/cancellation-quote`)
+    await atDesk(clerk, 'POST', `/orders/${orderId}/cancellations`, {
+      ticketIds: ids,
+      shown: { refundMinor: quote.refundMinor },
+      reason: 'He did, too.',
+    })
+    await confirmCard(browser, intent.body, CARDS.success)
+    const done = await browser.send('POST', `/api/order-management/${orderId}/reschedule`, {
+      ...{ newSessionId: dearer, customerEmail: EMAIL },
+      paymentIntentId: intent.body.paymentIntentId,
+    })
+    expect(done.body.code).toBe('payment_refunded')
+    const view = await browser.send('GET', `/api/orders/${orderId}`)
+    expect(view.body.changes.map(({ kind, reason }: Entry) => [kind, reason])).toEqual([
+      ['purchase', null],
+      ['cancellation', null],
+      ['reschedule', null],
+    ])
+    const acts = await server.sql(
+      `select after ->> 'reason' as reason from audit_log where entity_id = $1 order by id`,
+      [orderId],
+    )
+    expect(acts).toEqual([{ reason: 'She sounded annoyed.' }, { reason: 'He did, too.' }])
   })
 
   test('is one hold and one mail, though it is sent twice', async () => {

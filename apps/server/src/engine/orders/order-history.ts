@@ -136,7 +136,7 @@ function presentChange(
     waivedMinor: Math.max(0, -creditAfterMinor) - Math.max(0, -before.creditMinor),
     keptMinor: row.kept_minor,
     receipt: presentQuote(row.receipt),
-    reason: row.made_by === 'buyer' ? row.reason : null,
+    reason: reasonOf(row),
   }
 }
 
@@ -158,9 +158,13 @@ function presentUnmade(
     paidMinor: amountMinor,
     refundMinor: amountMinor,
     refundReferences: own.map(referenceOf),
-    reason: row.reason,
+    reason: reasonOf(row),
   }
 }
+
+/** What the team notes is for the team: only a buyer's own reason is shown. */
+const reasonOf = (row: Pick<ChangeRow, 'made_by' | 'reason'>) =>
+  row.made_by === 'buyer' ? row.reason : null
 
 const referenceOf = ({ id }: RefundRow) => refundNumberOf(id)
 

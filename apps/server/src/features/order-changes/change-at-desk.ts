@@ -95,7 +95,11 @@ async function offerChange(
       action: 'order.change_offered',
       entityId: row.id,
       entityName: orderNumberOf(row.id),
-      after: { change: change.type, amount: formatAmount(shown.dueMinor, currency) },
+      after: {
+        change: change.type,
+        amount: formatAmount(shown.dueMinor, currency),
+        reason: change.reason || null,
+      },
     })
   })
   context.kickJobs(tenant.id)
