@@ -116,11 +116,13 @@ test('only the functions that write the registry and fold the ledger run with th
   // Its own search path prevents another table from hiding one that it names.
   expect(definers.map(({ name, returns }) => `${name} ${returns}`)).toEqual([
     'add_domain void',
+    'adopt_test_shop void',
     'change_contact void',
     'change_look void',
     'change_platform_terms void',
     'change_privacy void',
     'change_terms void',
+    'claim_domain void',
     'fold_stock_ledger integer',
     'follow_connected_accounts trigger',
     'follow_coupons trigger',
@@ -128,6 +130,8 @@ test('only the functions that write the registry and fold the ledger run with th
     'open_test_shop integer',
     'organizer_changed void',
     'register_organizer integer',
+    'register_test_shop record',
+    'release_domain void',
     'remove_domain boolean',
     'set_change_policy void',
     'set_main_domain void',

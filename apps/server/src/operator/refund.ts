@@ -84,8 +84,11 @@ async function findOrder(cells: Cells, id: string) {
   throw new OperatorError('There is no such order.')
 }
 
-const organizersOf = (cells: Cells) =>
-  cells.opened().flatMap(({ db, tenants }) => tenants.all().map((tenant) => ({ db, tenant })))
+function organizersOf(cells: Cells) {
+  return cells
+    .opened()
+    .flatMap(({ db, tenants }) => tenants.all().map((tenant) => ({ db, tenant })))
+}
 
 function readRequest(
   { tickets, quote }: FoundOrder,
