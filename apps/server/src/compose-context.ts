@@ -23,6 +23,7 @@ import { type Env, type StripeAccount, testKeysOf } from './env.ts'
 import { withDrafts, withoutDrafts } from './http/draft-scope.ts'
 import { createGate } from './http/gate.ts'
 import { createMetrics, type Metrics } from './http/metrics.ts'
+import { hasWritten, withRecentReads } from './http/recent-reads.ts'
 import { aboutEvent, createResponseCache } from './http/response-cache.ts'
 import { SOON_TURNS } from './jobs/all-tenant-jobs.ts'
 import type { Job } from './jobs/jobs.ts'
@@ -59,6 +60,8 @@ interface ContextOptions {
   env: Env
   cell: ContextCell
   databaseUrl: string
+  /** Leads to replicas; by default nothing is read there. */
+  replicaUrl?: string | null
   databaseRole: string | null
   connections: Pick<DatabaseOptions, 'maxConnections' | 'laneConnections' | 'longWorkConnections'>
   log: FastifyBaseLogger
@@ -84,6 +87,8 @@ export async function composeContext(options: ContextOptions) {
   const db = openDatabase({
     url: options.databaseUrl,
     role: options.databaseRole,
+    replicaUrl: options.replicaUrl ?? null,
+    onRead: (why) => metrics.recentRead(why),
     timeouts: bounds.databaseTimeouts,
     ...options.connections,
     // Only the message is logged: a database error has its whole client attached.
@@ -99,6 +104,7 @@ export async function composeContext(options: ContextOptions) {
   })
   const tracing = await tracingOf(options)
   metrics.watchPool(db.pool)
+  if (db.replica) metrics.watchReplica(db.replica)
   const secrets = createSecrets(env.appSecret)
   const sharedCounts = createSharedCounts(db, newId())
   const limits = createCallerLimits({
@@ -117,6 +123,7 @@ export async function composeContext(options: ContextOptions) {
     () => performance.now(),
     bounds.cachedResponses,
     metrics.cacheLooked,
+    db.replica ? hasWritten : undefined,
   )
   tenants.onChange(responses.dropTenant)
   rollups.onNews((tenantId, eventId) => responses.drop(aboutEvent(tenantId, eventId)))
@@ -152,7 +159,7 @@ export async function composeContext(options: ContextOptions) {
       : {}),
   })
   const testKeys = testKeysOf(options.stripe)
-  const shownDb = withDrafts(tracing ? tracedDatabase(db, tracing) : db)
+  const shownDb = withRecentReads(withDrafts(tracing ? tracedDatabase(db, tracing) : db))
   const context: Context = {
     cell: name,
     db: shownDb,

@@ -141,6 +141,8 @@ export async function compose(options: ComposeOptions): Promise<Foyer> {
     cell: { ...cell, home: home?.context.home ?? null },
     ...(home ? { answers: home.context.metrics.answers } : {}),
     databaseUrl: options.databaseUrl,
+    // A process that only runs jobs answers no reads; the address leads to replicas of the home cell.
+    replicaUrl: role === 'jobs' || home ? null : env.databaseReplicaUrl,
     databaseRole: options.databaseRole,
     connections: worker ? CONNECTIONS_OF_THREADS.requests : {},
     log,

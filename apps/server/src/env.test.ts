@@ -53,6 +53,7 @@ describe('a variable that is not set', () => {
       trustedProxies: null,
       organizerAdminUrl: '/admin',
       isSignUpOpen: true,
+      databaseReplicaUrl: null,
       backupCheck: null,
       tracing: null,
       wallets: { apple: null, google: null },
@@ -70,6 +71,11 @@ describe('a variable that is not set', () => {
     },
   )
 
+  test('refuses an address of replicas without the database that they follow', async () => {
+    const set = { DATABASE_REPLICA_URL: 'postgres://a@b:5433/c' }
+    await expect(read(set)).rejects.toThrow('DATABASE_REPLICA_URL needs DATABASE_URL')
+  })
+
   test('an empty variable counts as unset', async () => {
     const env = await read({ PORT: '', DATABASE_URL: '', SMTP_URL: '', APP_SECRET: '', DEMO: '' })
     expect(env).toMatchObject({ port: 3000, databaseUrl: null, smtpUrl: null, demo: true })
@@ -82,6 +88,10 @@ describe('a variable that is set', () => {
     [{ PORT: '65535' }, { port: 65_535 }],
     [{ DATABASE_URL: 'postgres://u:p@db:5432/foyer' }, { demo: false }],
     [{ DATABASE_URL: 'postgresql://u@db/foyer', DEMO: '1' }, { demo: true }],
+    [
+      { DATABASE_URL: 'postgres://u@db/foyer', DATABASE_REPLICA_URL: 'postgres://u@db:5433/foyer' },
+      { databaseReplicaUrl: 'postgres://u@db:5433/foyer' },
+    ],
     [{ DEMO: '0' }, { demo: false, hasDemoScreens: false }],
     [PRODUCTION, { isProduction: true, host: '0.0.0.0', demo: false, hasDemoScreens: false }],
     [
@@ -185,6 +195,7 @@ describe('a wrong value', () => {
     ['PORT', '-1', 'must be a port number from 0 to 65535'],
     ['DATABASE_URL', 'mysql://db/foyer', 'must be an address like postgres://'],
     ['DATABASE_URL', 'foyer', 'must be an address like postgres://'],
+    ['DATABASE_REPLICA_URL', 'replica:5433', 'must be an address like postgres://'],
     ['STRIPE_SECRET_KEY', 'pk_test_1', 'must begin with sk_ or rk_'],
     ['STRIPE_PUBLISHABLE_KEY', 'sk_test_1', 'must begin with pk_'],
     ['STRIPE_WEBHOOK_SECRET', 'short', 'must have at least 8 characters'],

@@ -52,6 +52,9 @@ const schema = z.object({
   ),
   FOYER_DATA: z._default(z.string(), '.foyer'),
   DATABASE_URL: z.optional(url(/^postgres(ql)?:/, 'postgres://user:password@host:5432/name')),
+  DATABASE_REPLICA_URL: z.optional(
+    url(/^postgres(ql)?:/, 'postgres://user:password@host:5433/name'),
+  ),
   ...cellVariables,
   STRIPE_SECRET_KEY: z.optional(
     z.string().check(z.regex(/^(sk|rk)_/, { error: 'must begin with sk_ or rk_' })),
@@ -140,6 +143,8 @@ export interface Env {
   dataDir: string
   /** If null, the embedded database is started. */
   databaseUrl: string | null
+  /** Leads to replicas of that database; null: nothing is read there. */
+  databaseReplicaUrl: string | null
   /** The cells beside that of `databaseUrl`; empty: there is one. */
   cells: readonly CellAddress[]
   stripe: StripeAccount | null
@@ -249,6 +254,9 @@ export async function readEnv(variables: NodeJS.ProcessEnv, root: string): Promi
       problems.push(`${name} is for tests and development, not for NODE_ENV=production`)
     }
   }
+  if (env.DATABASE_REPLICA_URL && !env.DATABASE_URL) {
+    problems.push('DATABASE_REPLICA_URL needs DATABASE_URL: the embedded database has no replicas')
+  }
   if (env.ROLE !== 'all' && !(env.DATABASE_URL && env.STRIPE_SECRET_KEY)) {
     problems.push(
       `ROLE=${env.ROLE} needs DATABASE_URL and Stripe's keys: the embedded database and the emulator belong to one process`,
@@ -269,6 +277,7 @@ export async function readEnv(variables: NodeJS.ProcessEnv, root: string): Promi
     host: env.HOST ?? (isProduction ? '0.0.0.0' : '127.0.0.1'),
     dataDir,
     databaseUrl: env.DATABASE_URL ?? null,
+    databaseReplicaUrl: env.DATABASE_REPLICA_URL ?? null,
     cells,
     stripe:
       secretKey && publishableKey && webhookSecret

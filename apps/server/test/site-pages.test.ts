@@ -148,7 +148,7 @@ describe('the cookie policy', () => {
       [...source.matchAll(/COOKIE = '(\w+)'/g)].map(([, name]) => name),
     )
     expect(new Set(kept).size).toBeGreaterThan(4)
-    expect(cookies).toEqual(['foyer_browser'])
+    expect(cookies).toEqual(['foyer_browser', 'foyer_wrote'])
     const text = textOf((await pageOf('cookies')).body.blocks)
     const missing = [...kept, ...cookies].filter((name) => name && !text.includes(name))
     expect(missing).toEqual([])

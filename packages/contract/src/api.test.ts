@@ -43,6 +43,15 @@ test.each(endpoints)('%s declares its path, its summary and its refusals', (_, e
   if (endpoint.method === 'GET') expect(endpoint.body).toBeUndefined()
 })
 
+test('replicas answer nothing that changes anything, or that belongs to one buyer or one order', () => {
+  const recent = endpoints.filter(([, { reads }]) => reads === 'recent')
+  expect(recent.length).toBeGreaterThan(0)
+  for (const [name, { method, access }] of recent) {
+    expect([name, method]).toEqual([name, 'GET'])
+    expect(['public', 'staff']).toContain(access.kind)
+  }
+})
+
 test.each(endpoints)('%s checks each part of its path', (_, { path, params }) => {
   const named = [...path.matchAll(/:(\w+)/g)].map(([, name]) => name)
   const checked = params ? Object.keys(z.toJSONSchema(params, JSON_SCHEMA).properties ?? {}) : []

@@ -39,6 +39,7 @@ export const auditLog = {
     method: 'GET',
     path: '/api/admin/audit-log',
     access: staffWho('audit.read'),
+    reads: 'recent',
     admission: 'finish',
     limits: BACK_OFFICE,
     summary: 'Who changed what and when, the newest first',

@@ -81,6 +81,7 @@ export const catalogFiles = {
     method: 'GET',
     path: '/api/admin/exports',
     access: staffWho('catalog.read'),
+    reads: 'recent',
     summary: 'A table of the catalogue as a CSV file, which can be imported again',
     query: z.object({
       kind: z.enum(FILE_KINDS),

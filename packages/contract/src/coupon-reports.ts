@@ -73,6 +73,7 @@ export const couponReports = {
   getCouponReport: endpoint({
     ...reading,
     path: '/api/admin/coupon-reports/:subject/:subjectId',
+    reads: 'recent',
     summary:
       'What a coupon group, a coupon code or a checkout rule came to: uses, sales, discounts',
     output: couponReport,
@@ -80,6 +81,7 @@ export const couponReports = {
   exportCouponReport: endpoint({
     ...reading,
     path: '/api/admin/coupon-reports/:subject/:subjectId/file',
+    reads: 'recent',
     summary: 'The rows of such a report, all of them, as a CSV file',
     output: csvFile,
   }),

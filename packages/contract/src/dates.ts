@@ -149,6 +149,7 @@ export const dates = {
     method: 'GET',
     path: '/api/admin/events/:eventId/dates',
     access: staffWho('catalog.read'),
+    reads: 'recent',
     summary: 'What the sessions of an event have in common: zone, currency, ticket types',
     params: eventParams,
     output: z.object({
@@ -177,6 +178,7 @@ export const dates = {
     method: 'GET',
     path: '/api/admin/events/:eventId/sessions',
     access: staffWho('catalog.read'),
+    reads: 'recent',
     summary: 'The sessions of an event, by start, a page at a time',
     params: eventParams,
     query: z.object({
@@ -201,6 +203,7 @@ export const dates = {
     method: 'GET',
     path: '/api/admin/events/:eventId/days',
     access: staffWho('catalog.read'),
+    reads: 'recent',
     summary: 'The days on which an event has sessions, with what is sold on each',
     params: eventParams,
     query: z.object({

@@ -11,6 +11,11 @@ export interface Endpoint {
   path: string
   /** Who may call it, and the refusal for everybody else. */
   access: Access
+  /**
+   * Set if the answer may come from a replica of the database: it is then at most two seconds old, and
+   * never older than what the same browser has just written. Its handler cannot write.
+   */
+  reads?: 'recent'
   /** How it is treated under overload. */
   admission: Admission
   /** The limits of one caller. */

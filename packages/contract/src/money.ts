@@ -108,6 +108,7 @@ export const money = {
     method: 'GET',
     path: '/api/admin/money',
     access: staffWho('money.read'),
+    reads: 'recent',
     admission: 'finish',
     limits: BACK_OFFICE,
     summary: 'The account that the organizer is paid on, what the provider wants, and disputes',

@@ -157,6 +157,7 @@ export const officeCatalog = {
   listOfficeEvents: endpoint({
     ...reading,
     path: '/api/admin/events',
+    reads: 'recent',
     summary: 'Events of the organizer in every state, a page of them',
     query: z.object({
       /** Words of the name; each has to be in it. */
@@ -179,6 +180,7 @@ export const officeCatalog = {
   countSold: endpoint({
     ...reading,
     path: '/api/admin/events/sold',
+    reads: 'recent',
     summary: 'How many tickets of events are sold, and how many there are',
     query: z.object({
       /** At most a page of ids, separated by commas. */

@@ -93,6 +93,7 @@ export const officeCoupons = {
   getCouponGroups: endpoint({
     ...readingCoupons,
     path: '/api/getCouponGroups',
+    reads: 'recent',
     summary: 'Coupon groups of the organizer, the newest first, a page of them',
     query: z.object({
       ...listQuery,
@@ -128,6 +129,7 @@ export const officeCoupons = {
   getCouponCodes: endpoint({
     ...readingCoupons,
     path: '/api/getCouponCodes',
+    reads: 'recent',
     summary: 'Coupon codes of the organizer, the newest first, a page of them',
     query: z.object({
       ...listQuery,

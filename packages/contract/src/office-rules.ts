@@ -106,6 +106,7 @@ export const officeRules = {
   getCheckoutRules: endpoint({
     ...readingCoupons,
     path: '/api/getCheckoutRules',
+    reads: 'recent',
     summary: 'Checkout rules of the organizer in the order in which they apply, a page of them',
     query: z.object({ ...listQuery, sort: z.optional(z.enum(RULE_SORTS)) }),
     output: z.object({ rules: z.array(ruleView), next: z.nullable(z.string()) }),
@@ -134,6 +135,7 @@ export const officeRules = {
   getEvents: endpoint({
     ...readingCoupons,
     path: '/api/getEvents',
+    reads: 'recent',
     summary: 'Events that a rule may be limited to: the first ones by name that match',
     query: z.object({ q: listQuery.q }),
     output: z.object({
@@ -152,6 +154,7 @@ export const officeRules = {
   getTicketTypes: endpoint({
     ...readingCoupons,
     path: '/api/getTicketTypes',
+    reads: 'recent',
     summary: 'Ticket types that a discount may be for: the first ones by event and name that match',
     query: z.object({ q: listQuery.q, eventId: z.optional(uuid) }),
     output: z.object({
@@ -170,6 +173,7 @@ export const officeRules = {
   getOrders: endpoint({
     ...readingCoupons,
     access: staffWho('orders.read'),
+    reads: 'recent',
     path: '/api/getOrders',
     summary: 'Orders of the organizer, the newest first, a page of them',
     query: z.object({ eventId: z.optional(uuid), after: listQuery.after }),

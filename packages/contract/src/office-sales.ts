@@ -176,6 +176,7 @@ export const officeSales = {
     ...read,
     method: 'GET',
     path: `${BASE}/sessions`,
+    reads: 'recent',
     summary: 'The sessions to come of an event, with the windows that they have of their own',
     params: ofEvent,
     query: z.object({
@@ -231,6 +232,7 @@ export const officeSales = {
     ...read,
     method: 'GET',
     path: `${BASE}/codes`,
+    reads: 'recent',
     summary: 'The access codes of an event, the newest first',
     params: ofEvent,
     query: z.object({

@@ -92,6 +92,7 @@ export const officeVenues = {
   listOfficeVenues: endpoint({
     ...reading,
     path: '/api/admin/venues',
+    reads: 'recent',
     summary: 'Venues of the organizer by name, a page of them',
     query: z.object({
       /** A part of the name or the city. */

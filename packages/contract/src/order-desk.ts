@@ -118,6 +118,7 @@ export const orderDesk = {
   findOrders: endpoint({
     ...reading,
     path: '/api/admin/orders',
+    reads: 'recent',
     summary: 'Orders that match what is known of them, the newest first',
     query: z.object({
       ...orderFilters,
@@ -156,6 +157,7 @@ export const orderDesk = {
   listOrderTags: endpoint({
     ...reading,
     path: '/api/admin/order-tags',
+    reads: 'recent',
     summary: 'The tags that orders have, for a choice',
     output: z.object({ tags: z.array(z.string()) }),
     errors: [...STAFF_ERRORS],

@@ -46,6 +46,7 @@ export const sitePages = {
     method: 'GET',
     path: '/api/pages/:slug',
     access: PUBLIC,
+    reads: 'recent',
     admission: 'read',
     limits: READ,
     summary: 'A page of the organizer: about, help, refunds, terms, privacy and the like',

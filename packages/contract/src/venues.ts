@@ -32,6 +32,7 @@ export const venues = {
     method: 'GET',
     path: '/api/venues/:venueId',
     access: PUBLIC,
+    reads: 'recent',
     admission: 'read',
     limits: READ,
     summary: 'One venue of a published event: its address, and how to get there',

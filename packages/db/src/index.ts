@@ -37,6 +37,12 @@ export {
   type DatabaseTimeouts,
 } from './pools.ts'
 export type { OnRead } from './recent-reads.ts'
-export { REPLICA_AGE_MS } from './replica-watch.ts'
+export {
+  hasReached,
+  type PlaceRow,
+  placeOf,
+  REPLICA_AGE_MS,
+  SELECT_PLACE,
+} from './replica-watch.ts'
 export type { DB } from './schema.ts'
 export { isTransient } from './transient.ts'

@@ -16,7 +16,7 @@ import type { DB } from './schema.ts'
  */
 export type ReadReason = 'recent' | 'newer' | 'away' | 'behind' | 'other_history' | 'failed'
 
-export type OnRead = (from: 'replica' | 'primary', why: ReadReason) => void
+export type OnRead = (why: ReadReason) => void
 
 /** Rejects if the server of the connection does not show what is needed. */
 export type Check = (connection: Kysely<DB>) => Promise<void>
@@ -56,13 +56,13 @@ export async function readWhereRecent<T>(
   if (needed && watch.isUp()) {
     try {
       const result = await reads.onReplica(checkFor(needed))
-      onRead('replica', 'recent')
+      onRead('recent')
       return result
     } catch (error) {
       // An error of the work itself is thrown again below.
       why = error instanceof NotRecent ? error.why : 'failed'
     }
   }
-  onRead('primary', why)
+  onRead(why)
   return reads.onPrimary()
 }

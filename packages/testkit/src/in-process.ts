@@ -57,6 +57,7 @@ export async function startInProcess(
       host: '127.0.0.1',
       dataDir,
       databaseUrl: database.url,
+      databaseReplicaUrl: null,
       cells: [],
       stripe: null,
       paymentMode: 'own',

@@ -19,7 +19,7 @@ export interface Replicated {
   /** The owner's connections to the primary and, as a superuser, to the standby. */
   pool: pg.Pool
   standby: pg.Pool
-  /** Resolves once the standby shows what is committed now. */
+  /** Resolves once the standby is up and shows what is committed now. */
   caughtUp(): Promise<void>
   /** Kills the standby as a power cut would; it starts again by itself. */
   killStandby(): Promise<void>
@@ -53,12 +53,14 @@ export async function startReplicated(): Promise<Replicated> {
     standby,
     async caughtUp() {
       const { rows } = await pool.query('select pg_current_wal_insert_lsn() as lsn')
-      await until(
-        async () =>
-          (await standby.query('select pg_last_wal_replay_lsn() >= $1 as done', [rows[0].lsn]))
-            .rows[0].done,
-        (isDone) => isDone === true,
-      )
+      const hasReached = async () => {
+        const reached = await standby.query('select pg_last_wal_replay_lsn() >= $1 as is', [
+          rows[0].lsn,
+        ])
+        return reached.rows[0].is === true
+      }
+      // It may still be starting.
+      await until(() => hasReached().catch(() => false), Boolean)
     },
     async killStandby() {
       const { rows } = await standby.query(

@@ -16,6 +16,8 @@ export interface CachedResponse {
   /** Until this instant it may be sent if no newer response can be computed. */
   usableUntil: number
   subject: string | undefined
+  /** The moment of the cache's clock that it shows at least; 0 if it is not read from replicas. */
+  since: number
 }
 
 /** The bytes of a response for one kind of client. */

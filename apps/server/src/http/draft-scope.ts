@@ -79,7 +79,9 @@ export function withoutDrafts(cache: ResponseCache): ResponseCache {
   const find: ResponseCache['find'] = (address, headers, keeping, compute) => {
     const draft = currentDraft()
     if (!draft) return cache.find(address, headers, keeping, compute)
-    return cache.find(OWN(), headers, ONCE, async () => unstored(await compute(), draft, headers))
+    return cache.find(OWN(), headers, ONCE, async (since) =>
+      unstored(await compute(since), draft, headers),
+    )
   }
   return {
     ...cache,

@@ -10,7 +10,7 @@ const compressGzip = promisify(gzip)
 /** Responses up to this size fit into one packet uncompressed. */
 const PLAIN_BYTES = 600
 
-type Times = Pick<CachedResponse, 'freshUntil' | 'usableUntil' | 'subject'>
+type Times = Pick<CachedResponse, 'freshUntil' | 'usableUntil' | 'subject' | 'since'>
 
 /** Encodes a response for every kind of client, in buffers that share memory with nothing else. */
 export async function encodeResponse(

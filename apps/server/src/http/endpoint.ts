@@ -24,6 +24,7 @@ import { type PrincipalOf, principalResolver } from './principal.ts'
 import { guessDetector } from './principals/credentials.ts'
 import type { StaffCookies } from './principals/staff-cookies.ts'
 import type { ReadUpload } from './read-body.ts'
+import { markOf, momentFor, readRecent } from './recent-reads.ts'
 import type { CacheAddress } from './response-cache.ts'
 import { parsePart } from './validation.ts'
 
@@ -96,6 +97,7 @@ export function serve<E extends Endpoint>(
   const count = context.metrics.callCounter(`${endpoint.method} ${endpoint.path}`)
   const resolvePrincipal = principalResolver(endpoint.access.kind, endpoint.access, context)
   const isGuess = guessDetector(endpoint, context)
+  const isRecent = endpoint.reads === 'recent'
 
   function counted<T>(work: Promise<T>): Promise<T> {
     return work.catch((error: unknown) => {
@@ -116,12 +118,17 @@ export function serve<E extends Endpoint>(
     session: BrowserSession,
     staffCookies: StaffCookies | undefined,
   ): Promise<CallResponse> {
-    const answer = answerWith(await counted(options.handle(call)))
+    const { request } = call
+    const handling = isRecent
+      ? readRecent(momentFor(context.db, request.headers), () => options.handle(call))
+      : options.handle(call)
+    const answer = answerWith(await counted(handling))
+    const { status } = answer
+    const more = [...markOf(context.db, endpoint, { status, isHttps: request.isHttps })]
     const cookie = session.newCookie()
-    if (cookie) return { ...answer, headers: [...answer.headers, 'set-cookie', cookie] }
-    if (!staffCookies) return answer
-    const more = staffCookies.changes().flatMap((change) => ['set-cookie', change])
-    return { ...answer, headers: [...answer.headers, ...more] }
+    const cookies = cookie ? [cookie] : (staffCookies?.changes() ?? [])
+    for (const each of cookies) more.push('set-cookie', each)
+    return more.length > 0 ? { ...answer, headers: [...answer.headers, ...more] } : answer
   }
 
   function answerCached(
@@ -130,7 +137,11 @@ export function serve<E extends Endpoint>(
     seconds: number,
   ): Promise<CallResponse> {
     const subject = options.cacheSubject?.(call)
-    const keeping = { seconds, ...(subject ? { subject } : {}) }
+    const keeping = {
+      seconds,
+      ...(subject ? { subject } : {}),
+      ...(isRecent ? { since: momentFor(context.db, apiRequest.headers) } : {}),
+    }
     // The cache key is the validated input in the order of the contract, so that unknown parameters
     // or another order make no further entry.
     const { params, query } = call
@@ -138,8 +149,9 @@ export function serve<E extends Endpoint>(
       key: `${apiRequest.tenant.id} ${endpoint.path} ${JSON.stringify([params, query])}`,
       isCanonical: () => isSameAddress(apiRequest.url, callPath(endpoint.path, { params, query })),
     }
-    const work = () => options.handle(call)
-    return context.responses.find(address, apiRequest.headers, keeping, async () => {
+    return context.responses.find(address, apiRequest.headers, keeping, async (since) => {
+      const handle = () => options.handle(call)
+      const work = isRecent ? () => readRecent(since, handle) : handle
       const caller = (options.gate && apiRequest.network) || undefined
       const result = apiRequest.isForPage ? await work() : await gate.enter(work, caller)
       if (result?.ok) return { status: 200, body: JSON.stringify(result.value) }

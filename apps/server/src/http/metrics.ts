@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { ErrorCode } from '@foyer/contract'
+import type { OnRead } from '@foyer/db'
 import type pg from 'pg'
 import {
   AggregatorRegistry,
@@ -64,6 +65,8 @@ export interface Metrics {
   cacheLooked(isHit: boolean): void
   /** How long answers took, for /status. */
   answers: AnswerCounts
+  /** Counts a read that replicas may answer, by why it was made where it was. */
+  recentRead: OnRead
   streamOpened(): void
   streamClosed(): void
   jobSucceeded(name: string): void
@@ -79,6 +82,8 @@ export interface Metrics {
   watchLanes(read: () => LaneLoad): void
   watchRequests(read: () => RequestLoad): void
   watchPool(pool: pg.Pool): void
+  /** Adds how old the data of replicas is. */
+  watchReplica(replica: { ageMs(): number }): void
   /** Adds the worker's metrics, and its state, to the text. */
   watchWorker(worker: Pick<SlowWork, 'run' | 'state'>): void
   /** Adds whether the thread is up, and its restarts, to the text. */
@@ -128,6 +133,8 @@ export function createMetrics(options: MetricsOptions = {}): Metrics {
     held: 0,
   }
   const looked = { hit: 0, miss: 0 }
+  const recentReads = { recent: 0, newer: 0, away: 0, behind: 0, other_history: 0, failed: 0 }
+  let replica: { ageMs(): number } | null = null
   const batches = { committed: 0, failed: 0 }
   let streams = 0
 
@@ -180,6 +187,28 @@ export function createMetrics(options: MetricsOptions = {}): Metrics {
   tally('foyer_limited_total', 'Requests refused by a limit of their caller', 'limit', limited)
   tally('foyer_answer_cache_total', 'Look-ups of cached answers', 'result', looked)
   tally('foyer_batches_total', 'Batches of the lanes', 'result', batches)
+  new Counter({
+    name: 'foyer_replica_reads_total',
+    help: 'Reads that replicas may answer, by where they were made and why',
+    labelNames: ['from', 'why'],
+    registers: [register],
+    collect() {
+      this.reset()
+      for (const [why, count] of Object.entries(recentReads)) {
+        this.inc({ from: why === 'recent' ? 'replica' : 'primary', why }, count)
+      }
+    },
+  })
+  new Gauge({
+    name: 'foyer_replica_age_seconds',
+    help: 'How far replicas may be behind at most; infinite while none can be read',
+    registers: [register],
+    collect() {
+      if (replica) this.set(replica.ageMs() / 1000)
+      // Without replicas there is no age.
+      else this.remove()
+    },
+  })
   const batchSize = histogram('foyer_batch_operations', 'Operations in a batch', BATCH_SIZES)
   const commit = histogram('foyer_batch_commit_seconds', 'From lock to commit', SECONDS)
   const wait = histogram('foyer_batch_wait_seconds', 'Wait of the oldest in its batch', SECONDS)
@@ -261,6 +290,9 @@ export function createMetrics(options: MetricsOptions = {}): Metrics {
     cacheLooked(isHit) {
       looked[isHit ? 'hit' : 'miss'] += 1
     },
+    recentRead(why) {
+      recentReads[why] += 1
+    },
     answers,
     streamOpened() {
       streams += 1
@@ -307,6 +339,9 @@ export function createMetrics(options: MetricsOptions = {}): Metrics {
         () => pool.totalCount - pool.idleCount,
       )
       gauge('foyer_database_waiting', 'Work waiting for a connection', () => pool.waitingCount)
+    },
+    watchReplica(watched) {
+      replica = watched
     },
     watchWorker(watched) {
       worker = watched

@@ -141,3 +141,73 @@ test('a response whose subject was dropped is computed again', async () => {
   await find('k', 'body', keeping)
   expect(computed()).toBe(2)
 })
+
+describe('a response that is read from replicas', () => {
+  /** A cache whose responses are the moments that they have to show at least. */
+  function recentCache() {
+    const clock = { now: 10_000 }
+    const cache = createResponseCache(() => clock.now, BOUNDS.cachedResponses)
+    const find = async (
+      keeping: { since?: number; subject?: string } = {},
+      computed?: Promise<void>,
+    ) => {
+      const policy = { seconds: 1, since: 0, ...keeping }
+      const { body } = await cache.find(
+        { key: '7 list', isCanonical: () => true },
+        {},
+        policy,
+        async (since) => {
+          await computed
+          return { status: 200, body: String(since) }
+        },
+      )
+      return Number(body)
+    }
+    return { cache, clock, find }
+  }
+
+  test('may show any recent moment at first', async () => {
+    expect(await recentCache().find()).toBe(0)
+  })
+
+  test('shows the moment of the last one under its key, so that nobody sees an older state', async () => {
+    const { clock, find } = recentCache()
+    await find()
+    clock.now += 1100
+    expect(await find()).toBe(10_000)
+  })
+
+  test('shows the moment at which its subject or its tenant was dropped', async () => {
+    const { cache, clock, find } = recentCache()
+    await find({ subject: 'event' })
+    clock.now += 500
+    cache.drop('event')
+    clock.now += 100
+    expect(await find({ subject: 'event' })).toBe(10_500)
+    clock.now += 100
+    cache.dropTenant(7)
+    clock.now += 100
+    expect(await find({ subject: 'event' })).toBe(10_700)
+  })
+
+  test('is computed anew for a browser that has written since, and then serves others', async () => {
+    const { clock, find } = recentCache()
+    expect(await find()).toBe(0)
+    clock.now += 300
+    expect(await find({ since: clock.now })).toBe(10_300)
+    expect(await find()).toBe(10_300)
+  })
+
+  test('is computed once for all browsers that have written while it was being computed', async () => {
+    const { clock, find } = recentCache()
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const first = find({}, promise)
+    const waiting = [1, 2, 3].map(() => {
+      clock.now += 10
+      return find({ since: clock.now })
+    })
+    clock.now += 10
+    resolve()
+    expect(await Promise.all([first, ...waiting])).toEqual([0, 10_040, 10_040, 10_040])
+  })
+})

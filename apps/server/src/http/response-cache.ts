@@ -5,6 +5,7 @@ import type { CachedResponse, ComputedResponse } from './cached-response.ts'
 import type { CallResponse } from './call-response.ts'
 import { matchesEtag } from './conditional.ts'
 import { encodedBodyFor, encodeResponse } from './encode-response.ts'
+import { ResponseFloors } from './response-floors.ts'
 import { createResponseShortcut, type ResponseShortcut } from './response-shortcut.ts'
 import { createResponseStore, type ResponseStore } from './response-store.ts'
 
@@ -31,6 +32,11 @@ export interface CachePolicy {
    * What the response is about; {@link ResponseCache.drop} with the same subject drops it at once.
    */
   subject?: string
+  /**
+   * Set if it is read from replicas: it must show this moment of the cache's clock or a later one; 0 for
+   * any.
+   */
+  since?: number
 }
 
 /**
@@ -45,7 +51,8 @@ export interface SharedResponse {
   compute(): Promise<ComputedResponse>
 }
 
-type Compute = () => Promise<ComputedResponse | SharedResponse>
+/** Computes a response that shows `since` or a later moment. */
+type Compute = (since: number) => Promise<ComputedResponse | SharedResponse>
 
 /** The subject of responses about an event's prices and availability. */
 export const aboutEvent = (tenantId: number, eventId: string): string => `${tenantId}/${eventId}`
@@ -89,19 +96,23 @@ export interface ResponseCache {
 interface Computing {
   entry: Promise<CachedResponse>
   subject: string | undefined
+  since: number
 }
 
 /**
  * `now` is a monotonic clock in milliseconds. When the cache is full, the oldest entries are
- * evicted. `onLook` is called at each look-up with whether the response was cached.
+ * evicted. `onLook` is called at each look-up with whether the response was cached. Requests for which
+ * `needsRouter` is true are not answered by the shortcut.
  */
 export function createResponseCache(
   now: () => number,
   bounds: Bounds['cachedResponses'],
   onLook: (isHit: boolean) => void = () => {},
+  needsRouter: (headers: IncomingHttpHeaders) => boolean = () => false,
 ): ResponseCache {
   const computing = new Map<string, Computing>()
-  const shortcut = createResponseShortcut({ now, bounds, onHit: () => onLook(true) })
+  const floors = new ResponseFloors(now)
+  const shortcut = createResponseShortcut({ now, bounds, onHit: () => onLook(true), needsRouter })
   const store = createResponseStore(bounds, now, shortcut.forget)
 
   function timesOf({ seconds, staleSeconds = 0, subject }: CachePolicy) {
@@ -110,14 +121,18 @@ export function createResponseCache(
   }
 
   function compute(key: string, keeping: CachePolicy, work: Compute): Promise<CachedResponse> {
+    const { since: wished, subject } = keeping
+    // So that all browsers that wait for a newer response can share one.
+    const since = wished ? now() : floors.of(key, subject)
     const finish = async () => {
-      const answer = await work()
+      const answer = await work(since)
       if ('sharedKey' in answer) {
         const stale = answer.isStopgap ? store.get(key) : undefined
         if (stale && stale.usableUntil > now()) return stale
         return fetch(answer.sharedKey, { seconds: answer.seconds }, answer.compute)
       }
-      const entry = await encodeResponse(answer, () => timesOf(keeping))
+      if (wished !== undefined) floors.computed(key)
+      const entry = await encodeResponse(answer, () => ({ ...timesOf(keeping), since }))
       // If it was dropped during the computation, only requests from before the drop get it.
       const isCurrent = computing.get(key) === started
       if (isCurrent && (answer.isCached ?? answer.status === 200)) store.set(key, entry)
@@ -126,17 +141,23 @@ export function createResponseCache(
     const entry = finish().finally(() => {
       if (computing.get(key) === started) computing.delete(key)
     })
-    const started: Computing = { entry, subject: keeping.subject }
+    const started: Computing = { entry, subject, since }
     computing.set(key, started)
     return entry
   }
 
   function fetch(key: string, keeping: CachePolicy, work: Compute): Promise<CachedResponse> {
+    const { since = 0 } = keeping
     const present = store.get(key)
-    const isHit = present !== undefined && present.freshUntil > now()
+    const isHit = present !== undefined && present.freshUntil > now() && present.since >= since
     onLook(isHit)
     if (isHit) return Promise.resolve(present)
-    return computing.get(key)?.entry ?? compute(key, keeping, work)
+    const running = computing.get(key)
+    if (!running) return compute(key, keeping, work)
+    if (running.since >= since) return running.entry
+    // It may show less than this browser has written. All who wait for its end share the next one.
+    const again = () => fetch(key, keeping, work)
+    return running.entry.then(again, again)
   }
 
   async function find(
@@ -179,11 +200,13 @@ export function createResponseCache(
     send: async (request, to, address, keeping, work) =>
       reply(request, to, await find(address, request.headers, keeping, work)),
     drop(subject) {
+      floors.dropped(subject)
       store.drop(subject)
       for (const [key, work] of computing) if (work.subject === subject) computing.delete(key)
     },
     dropTenant(tenantId) {
       const beginning = `${tenantId} `
+      floors.droppedTenant(tenantId)
       store.dropKeys(beginning)
       for (const key of computing.keys()) if (key.startsWith(beginning)) computing.delete(key)
     },

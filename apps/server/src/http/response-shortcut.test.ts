@@ -17,12 +17,18 @@ const anEntry = (): CachedResponse => ({
   freshUntil: 1,
   usableUntil: 1,
   subject: undefined,
+  since: 0,
 })
 
 const FORM = { shared: [], encoding: [], body: Buffer.from('kept') }
 
 const aShortcut = (shortcutBytes = 1024 * 1024) =>
-  createResponseShortcut({ now: () => 0, bounds: { shortcutBytes }, onHit() {} })
+  createResponseShortcut({
+    now: () => 0,
+    bounds: { shortcutBytes },
+    onHit() {},
+    needsRouter: () => false,
+  })
 
 const requestOf = (url: string, headers: Record<string, string> = {}) =>
   Object.assign(new IncomingMessage(new Socket()), { method: 'GET', url, headers })

@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import type { Bounds } from '../bounds.ts'
 import type { CachedResponse, EncodedBody } from './cached-response.ts'
@@ -47,9 +47,15 @@ interface ShortcutOptions {
   now(): number
   bounds: Pick<Bounds['cachedResponses'], 'shortcutBytes'>
   onHit(): void
+  needsRouter(headers: IncomingHttpHeaders): boolean
 }
 
-export function createResponseShortcut({ now, bounds, onHit }: ShortcutOptions): ResponseShortcut {
+export function createResponseShortcut({
+  now,
+  bounds,
+  onHit,
+  needsRouter,
+}: ShortcutOptions): ResponseShortcut {
   /** Ordered: the request that was learned longest ago comes first. */
   const prepared = new Map<string, Prepared>()
   const keysOf = new WeakMap<CachedResponse, Set<string>>()
@@ -78,7 +84,7 @@ export function createResponseShortcut({ now, bounds, onHit }: ShortcutOptions):
 
   return {
     answer(request, response) {
-      if (isClosed || !isPlainRead(request)) return false
+      if (isClosed || !isPlainRead(request) || needsRouter(request.headers)) return false
       const found = prepared.get(keyOf(request))
       if (!found || found.entry.freshUntil <= now()) return false
       const ifNoneMatch = request.headers['if-none-match']

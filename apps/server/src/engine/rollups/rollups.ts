@@ -14,9 +14,10 @@ export interface Rollups {
   changed(tenantId: number, sessionId: string): void
   /**
    * Resolves once the rollups of the event are correct and its news are being reported, which lasts
-   * until FOLLOW_MS after the last call. A caller that caches an answer calls this before it reads.
+   * until FOLLOW_MS after the last call; with the moment of `performance.now()` since when both are so. A
+   * caller that caches an answer calls this before it reads, and reads nothing older.
    */
-  follow(tenantId: number, eventId: string): Promise<void>
+  follow(tenantId: number, eventId: string): Promise<number>
   /** Reports news of the tenant until the returned function is called. */
   keepFollowing(tenantId: number): () => void
   onNews(listener: NewsListener): void

@@ -54,14 +54,15 @@ export class TenantRollups {
   #flushedAt = Number.NEGATIVE_INFINITY
   #isStopped = false
 
-  /** Events that this process has compared with stock, and when each comparison began. */
-  readonly #compared = new Map<string, { done: Promise<void>; at: number }>()
+  /** Events that this process has compared with stock; when each comparison began, and when it ended. */
+  readonly #compared = new Map<string, { done: Promise<number>; at: number }>()
   /** When the last successful comparison of the whole tenant began. */
   #tenantComparedAt = Number.NEGATIVE_INFINITY
   #tenantComparingAt = Number.NEGATIVE_INFINITY
   #followers = 0
   #followedUntil = 0
-  #following: Promise<void> | null = null
+  /** Resolves with the moment since when everything that is written is reported. */
+  #following: Promise<number> | null = null
   #pollTimer: NodeJS.Timeout | null = null
   #turnTimer: NodeJS.Timeout | null = null
   #polling: Promise<void> = Promise.resolve()
@@ -79,18 +80,18 @@ export class TenantRollups {
     this.#schedule()
   }
 
-  async follow(eventId: string): Promise<void> {
+  async follow(eventId: string): Promise<number> {
     this.#followedUntil = performance.now() + FOLLOW_MS
-    await this.#startFollowing()
+    const followedSince = await this.#startFollowing()
     const now = performance.now()
     const present = this.#compared.get(eventId)
     if (present && now - Math.max(present.at, this.#tenantComparedAt) < COMPARED_MS) {
-      return present.done
+      return Math.max(followedSince, await present.done)
     }
-    const done = this.compare({ eventId })
+    const done = this.compare({ eventId }).then(() => performance.now())
     this.#compared.set(eventId, { done, at: now })
     done.catch(() => this.#compared.delete(eventId))
-    return done
+    return Math.max(followedSince, await done)
   }
 
   compareSoon(): void {
@@ -184,13 +185,14 @@ export class TenantRollups {
     timer.unref()
   }
 
-  /** Resolves when everything that is written from now on will be reported. */
-  #startFollowing(): Promise<void> {
-    if (this.#following || this.#isStopped) return this.#following ?? Promise.resolve()
+  /** Resolves when everything that is written from then on will be reported. */
+  #startFollowing(): Promise<number> {
+    if (this.#following) return this.#following
+    if (this.#isStopped) return Promise.resolve(performance.now())
     this.#following = this.#db.withTenant(this.#tenantId, selectVersion).then((version) => {
       this.#seen = version
-      if (this.#isStopped) return
-      this.#pollTimer = setInterval(() => this.#pollOrEnd(), POLL_MS)
+      if (!this.#isStopped) this.#pollTimer = setInterval(() => this.#pollOrEnd(), POLL_MS)
+      return performance.now()
     })
     this.#following.catch(() => {
       this.#following = null

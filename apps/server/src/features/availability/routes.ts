@@ -8,6 +8,7 @@ import { BUSY, EVENT_NOT_FOUND } from '../../engine/refusals.ts'
 import { codeIdOf, selectOpening } from '../../engine/sales/read-sales.ts'
 import { serve } from '../../http/endpoint.ts'
 import { createGate } from '../../http/gate.ts'
+import { readNoOlderThan } from '../../http/recent-reads.ts'
 import { aboutEvent } from '../../http/response-cache.ts'
 import { presentCalendar, presentDay, presentOpenedCalendar } from './present.ts'
 import { selectDays, selectSessionTypes } from './queries.ts'
@@ -36,7 +37,7 @@ export function availabilityRoutes(app: FastifyInstance, context: Context): void
     if (!codeId.ok) return codeId
     const event = await context.db.withTenant(tenant.id, (tx) => selectPublishedEvent(tx, eventId))
     if (!event) return EVENT_NOT_FOUND
-    await context.rollups.follow(tenant.id, eventId)
+    readNoOlderThan(await context.rollups.follow(tenant.id, eventId))
     const setting = { timeZone: knownZone(event.timezone), currency: event.currency }
     return granted(
       await context.db.withTenant(tenant.id, async (tx) =>

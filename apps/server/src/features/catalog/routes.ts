@@ -13,6 +13,7 @@ import { EVENT_NOT_FOUND } from '../../engine/refusals.ts'
 import { codeIdOf, selectEventSale, selectOpening } from '../../engine/sales/read-sales.ts'
 import { serve } from '../../http/endpoint.ts'
 import { createGate } from '../../http/gate.ts'
+import { readNoOlderThan } from '../../http/recent-reads.ts'
 import { aboutEvent } from '../../http/response-cache.ts'
 import {
   presentAddOn,
@@ -105,7 +106,7 @@ export function catalogRoutes(app: FastifyInstance, context: Context): void {
     handle: async ({ tenant, params: { eventId } }) => {
       const found = await ofEvent(tenant.id, eventId, async () => null)
       if (!found.ok) return found
-      await context.rollups.follow(tenant.id, eventId)
+      readNoOlderThan(await context.rollups.follow(tenant.id, eventId))
       return context.db.withTenant(tenant.id, async (tx) => {
         const [row] = await selectEvents(tx, [eventId])
         const facts = await selectFacts(tx, eventId)

@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Context, Tenant } from '../../context.ts'
 import type { Forwarded } from '../../http/forwarded.ts'
 import { markPage } from '../../http/mark-test-page.ts'
+import { momentFor, renderRecent } from '../../http/recent-reads.ts'
 import type { CachePolicy } from '../../http/response-cache.ts'
 import { networkOf } from '../../limits/network.ts'
 import { isPlatform } from '../../tenant-registry.ts'
@@ -79,7 +80,12 @@ export async function pageRoutes(
       key: `${tenant.id} ${base} page ${page.to}`,
       isCanonical: () => request.url === page.to && !page.isPersonal,
     }
-    const answer = await context.responses.find(address, request.headers, KEEPING, render)
+    const written = momentFor(context.db, request.headers)
+    const keeping = { ...KEEPING, since: written }
+    // For everybody else, its calls never go back by themselves.
+    const answer = await context.responses.find(address, request.headers, keeping, (since) =>
+      renderRecent(written && since, render),
+    )
     const at = answer.headers.indexOf('location')
     if (at >= 0) return leadTo(reply, withRest(answer.headers[at + 1] ?? '/', page))
     return context.responses.reply(request, reply, answer)

@@ -10,6 +10,7 @@ import { type Finding, failed, ok } from './finding.ts'
 import { checkMailServer } from './mail-server.ts'
 import { checkProvider } from './provider.ts'
 import { checkPublicAddress } from './public-address.ts'
+import { checkReplica } from './replica.ts'
 import { reasonOf } from './send-request.ts'
 import { checkBackups, checkDisk } from './storage.ts'
 
@@ -65,6 +66,7 @@ async function checkTheDatabase({ databaseUrl, env, processes }: Examined): Prom
     return [
       ok('database.reachable', 'The database answers.'),
       ...(await checkDatabase(client, databaseUrl, processes)),
+      ...(env.databaseReplicaUrl ? [await checkReplica(client, env.databaseReplicaUrl)] : []),
       ...(await checkBackups(client, env.backupCheck)),
     ]
   } finally {
