@@ -4,6 +4,7 @@ export type ServerQuestion =
   | {
       ask: 'start'
       databaseUrl: string
+      replicaUrl?: string | null
       role: string | null
       dataDir: string
       tenantId: number

@@ -12,10 +12,24 @@ import type { ServerQuestion, ServerReply } from './server-process.ts'
 import { registerVariants } from './variants.ts'
 
 async function start(question: Extract<ServerQuestion, { ask: 'start' }>): Promise<string> {
-  const { databaseUrl, role, dataDir, tenantId, eventId, slowWork = 'thread' } = question
+  const {
+    databaseUrl,
+    replicaUrl,
+    role,
+    dataDir,
+    tenantId,
+    eventId,
+    slowWork = 'thread',
+  } = question
   const env = await readEnv(
     // As behind a balancer, all processes have the same secret and accept each other's cookies.
-    { PORT: '0', FOYER_DATA: dataDir, DATABASE_URL: databaseUrl, APP_SECRET: 'bench'.repeat(8) },
+    {
+      PORT: '0',
+      FOYER_DATA: dataDir,
+      DATABASE_URL: databaseUrl,
+      DATABASE_REPLICA_URL: replicaUrl ?? '',
+      APP_SECRET: 'bench'.repeat(8),
+    },
     dataDir,
   )
   const foyer = await compose({
