@@ -1,5 +1,6 @@
 import type { HealthCheck } from '@foyer/contract'
 import { sql } from 'kysely'
+import type { OpenCell } from '../../cells/cells.ts'
 import type { Context } from '../../context.ts'
 
 /**
@@ -29,12 +30,34 @@ type Count =
 
 type Counts = (name: Count) => number
 
-export async function readHealth(context: Pick<Context, 'db'>): Promise<HealthCheck[]> {
-  const counts = await selectCounts(context)
-  return CHECKS.map((check) => check(counts))
+/** The checks of each cell, with its name if there are several. Processes measure themselves at home. */
+export async function readHealth({ cells }: Pick<Context, 'cells'>): Promise<HealthCheck[]> {
+  const answering = cells.answering()
+  const silent = cells.opened().filter((cell) => !answering.includes(cell))
+  const away = [...silent.map(({ name }) => name), ...cells.away()].map(cellAway)
+  const hasOthers = answering.length + away.length > 1
+  const checks = await Promise.all(
+    answering.map(async (cell) => {
+      const counts = await selectCounts(cell)
+      const own = cell === cells.home() ? [checkProcesses, ...CHECKS] : CHECKS
+      return own
+        .map((check) => check(counts))
+        .map((check) =>
+          hasOthers ? { ...check, name: `${check.name}, cell ${cell.name}` } : check,
+        )
+    }),
+  )
+  return [...away, ...checks.flat()]
 }
 
-async function selectCounts({ db }: Pick<Context, 'db'>): Promise<Counts> {
+const cellAway = (cell: string): HealthCheck => ({
+  name: `Cell ${cell}`,
+  status: 'failed',
+  what: `Cell ${cell} does not answer: its organizers sell nothing and are missing from the list.`,
+  todo: 'Look at its PostgreSQL, and at the log of the servers for the reason.',
+})
+
+async function selectCounts({ db }: Pick<OpenCell, 'db'>): Promise<Counts> {
   const late = (at: string, minutes = LATE_MINUTES) =>
     sql`${sql.raw(at)} < clock_timestamp() - make_interval(mins => ${sql.lit(minutes)})`
   const ofTenants = db.acrossTenants(async (tx) => {
@@ -82,19 +105,22 @@ const well = (name: string, what: string): HealthCheck => ({
 const amountOf = (count: number, one: string, many = `${one}s`): string =>
   `${count} ${count === 1 ? one : many}`
 
-const CHECKS: readonly ((counts: Counts) => HealthCheck)[] = [
-  (counts) => {
-    const name = 'Processes'
-    const running = counts('processes')
-    return running > 0
-      ? well(name, `${amountOf(running, 'process', 'processes')} measured in the last minutes.`)
-      : {
-          name,
-          status: 'warning',
-          what: 'No process has measured itself in the last minutes.',
-          todo: 'A process measures from a minute after its start on. If none does, look at its log.',
-        }
-  },
+type Check = (counts: Counts) => HealthCheck
+
+const checkProcesses: Check = (counts) => {
+  const name = 'Processes'
+  const running = counts('processes')
+  return running > 0
+    ? well(name, `${amountOf(running, 'process', 'processes')} measured in the last minutes.`)
+    : {
+        name,
+        status: 'warning',
+        what: 'No process has measured itself in the last minutes.',
+        todo: 'A process measures from a minute after its start on. If none does, look at its log.',
+      }
+}
+
+const CHECKS: readonly Check[] = [
   (counts) => {
     const name = 'Stock and money add up'
     const differing = counts('differences')
