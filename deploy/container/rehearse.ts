@@ -16,6 +16,7 @@ const place = mkdtempSync(join(tmpdir(), 'foyer-rehearsal-'))
 const folderOf = (stage: string) => join(place, stage)
 /** The account of the container file. Only root can start a process as another. */
 const account = process.getuid?.() === 0 ? { uid: 1000, gid: 1000 } : {}
+const COPY = { recursive: true, verbatimSymlinks: true, preserveTimestamps: true }
 const say = (text: string) => process.stdout.write(`${text}\n`)
 
 function run(command: string, args: readonly string[], cwd: string): void {
@@ -33,7 +34,7 @@ function build(stage: Stage): void {
   const folder = folderOf(stage.name)
   mkdirSync(folder)
   if (stage.base !== null) {
-    cpSync(folderOf(stage.base), folder, { recursive: true, verbatimSymlinks: true })
+    cpSync(folderOf(stage.base), folder, COPY)
   }
   mkdirSync(inStage(stage, '.'), { recursive: true })
   for (const step of stage.steps) {
@@ -49,10 +50,7 @@ function build(stage: Stage): void {
       const from =
         step.from === null ? join(place, 'sources', source) : join(folderOf(step.from), source)
       const to = inStage(stage, step.to)
-      cpSync(from, isFolder ? join(to, source.split('/').at(-1) ?? '') : to, {
-        recursive: true,
-        verbatimSymlinks: true,
-      })
+      cpSync(from, isFolder ? join(to, source.split('/').at(-1) ?? '') : to, COPY)
     }
   }
 }
