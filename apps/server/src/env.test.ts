@@ -55,6 +55,7 @@ describe('a variable that is not set', () => {
       isSignUpOpen: true,
       databaseReplicaUrl: null,
       backupCheck: null,
+      acceptsLostCommits: false,
       tracing: null,
       wallets: { apple: null, google: null },
       role: 'all',

@@ -122,6 +122,7 @@ const schema = z.object({
     z.string().check(z.minLength(16, { error: 'must have at least 16 characters' })),
   ),
   BACKUP_CHECK: z.optional(z.string()),
+  ACCEPT_LOST_COMMITS: z.optional(z.enum(['0', '1'], { error: 'must be 0 or 1' })),
   ...tracingVariables,
   ...walletVariables,
   ROLE: z._default(z.enum(['all', 'web', 'jobs'], { error: 'must be all, web or jobs' }), 'all'),
@@ -173,6 +174,8 @@ export interface Env {
   backupCheck: string | null
   /** Null: no traces are recorded. */
   tracing: TracingEnv | null
+  /** Whether production may start on a database that can lose acknowledged commits. */
+  acceptsLostCommits: boolean
   wallets: Wallets
   /** Whether this process answers requests, runs jobs, or both. */
   role: 'all' | 'web' | 'jobs'
@@ -311,6 +314,7 @@ export async function readEnv(variables: NodeJS.ProcessEnv, root: string): Promi
       free: Number(env.KEEP_FREE_ORDERS_YEARS),
     },
     backupCheck: env.BACKUP_CHECK ? resolve(root, env.BACKUP_CHECK) : null,
+    acceptsLostCommits: env.ACCEPT_LOST_COMMITS === '1',
     tracing: readTracing(env),
     wallets,
     role: env.ROLE,

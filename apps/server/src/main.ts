@@ -24,6 +24,7 @@ import { findDemoCoupons } from './demo/find-demo.ts'
 import { inviteDemoOwner } from './demo/invite-demo-owner.ts'
 import { seedDemo } from './demo/seed-demo.ts'
 import { EnvError, readEnv } from './env.ts'
+import { problemOfLostCommits } from './lost-commits.ts'
 import { databaseTrouble } from './operator/database-trouble.ts'
 
 /**
@@ -88,6 +89,10 @@ async function start(): Promise<void> {
     await db.close()
   } else if (env.isProduction) {
     await refuseDemoData(databaseUrl, role)
+    for (const { url } of [{ url: databaseUrl }, ...env.cells]) {
+      const problem = await problemOfLostCommits(url, env)
+      if (problem) throw new StartError(problem)
+    }
   }
   const foyer = await composeCells({
     env,

@@ -5,10 +5,17 @@ export {
   inTenantWithin,
   openDatabase,
   type PlatformTx,
+  TENANT_LOCK,
   type TenantTransactions,
   type TenantTx,
   tenantTransactions,
 } from './database.ts'
+export {
+  type Durability,
+  findLossOfCommits,
+  type LossOfCommits,
+  readDurability,
+} from './durability.ts'
 export type {
   Address,
   BulkParams,

@@ -75,6 +75,7 @@ export async function startInProcess(
       wallets: { apple: null, google: null },
       metricsToken: null,
       maxLiveStreams: 10_000,
+      acceptsLostCommits: false,
       limitFactor: 1,
       keptYears: { paid: 10, free: 2 },
       appSecret: TEST_SECRET,

@@ -14,8 +14,11 @@ import type { Widen } from './widen.ts'
 /** An operation in a batch: the ids it needs, and its rule. */
 export interface BatchItem {
   needs: LaneNeeds
-  /** Decides. Returns the function that answers the caller once the batch is committed. */
-  decide(book: Book): Widen | (() => void)
+  /**
+   * Decides. Returns the function that answers the caller once the batch is committed. `onGranted` is
+   * called if that answer is no refusal.
+   */
+  decide(book: Book, onGranted: () => void): Widen | (() => void)
 }
 
 export interface Committed {
@@ -37,6 +40,7 @@ const RESOLVE_SECONDS = 20
 
 /**
  * Runs many operations in one transaction: lock, read, decide in order of arrival, write, commit.
+ * A batch that repeats an earlier answer confirms it, and is committed even if it changes nothing.
  * Throws what the database threw if nothing was changed. If the answer of the commit is lost, the
  * batch is looked up in the ledger by its key and never tried again blindly. If that fails too, or
  * the batch moved no stock and so is in no ledger, throws CommitOutcomeUnknown.
@@ -58,7 +62,12 @@ export async function commitBatch(
         expiredChunk,
       )
       const book = openBook(state)
-      const outcomes = items.map((item) => item.decide(book))
+      let confirms = false
+      const outcomes = items.map((item) =>
+        item.decide(book, () => {
+          confirms = true
+        }),
+      )
       const writes = writesOf(book)
       // Read from the ledger, which also has stock that the batch took and gave back.
       const moved = new Set(writes.stock.ledger.map((entry) => entry.sessionId))
@@ -67,7 +76,7 @@ export async function commitBatch(
       const committed = { outcomes, changed }
       decided.moved = moved
       decided.committed = committed
-      return { value: committed, writes: writeBatch(client, tenantId, batchId, writes) }
+      return { value: committed, writes: writeBatch(client, tenantId, batchId, writes), confirms }
     })
   } catch (error) {
     const { committed, moved } = decided
@@ -80,7 +89,8 @@ export async function commitBatch(
 
 /**
  * Whether a batch is in the ledger. Waits for the stock lock first: once it is granted, the
- * transaction that held it has been committed or rolled back.
+ * transaction that held it has been committed or rolled back. After a failover that is on the new
+ * primary, which has the batch or never gets it.
  */
 async function wasCommitted(
   db: Database,
@@ -98,7 +108,7 @@ async function wasCommitted(
           ...FIND_BATCH,
           values: [tenantId, sessionIds, batchId],
         })
-        return { value: rows.length > 0, writes: [] }
+        return { value: rows.length > 0, writes: [], confirms: rows.length > 0 }
       })
     } catch {
       // The answer got lost because the database is away. Asks again until it is back.

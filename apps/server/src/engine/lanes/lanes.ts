@@ -214,12 +214,14 @@ export function createLanes(db: Database, hooks: LaneHooks, bounds: LaneBounds =
           client: bounds.lanesTakeTurns ? client : '',
           finishes,
           widenings: 0,
-          decide(book) {
+          decide(book, onGranted) {
             const decision = op.decide(book)
             for (const cartId of cartIds) {
               cartLocations.note(tenantId, cartId, sessionsOf(book.holds.liveOf(cartId)))
             }
-            return 'widenTo' in decision ? decision : () => resolve(decision)
+            if ('widenTo' in decision) return decision
+            if (decision.ok) onGranted()
+            return () => resolve(decision)
           },
           refuse: resolve,
         })

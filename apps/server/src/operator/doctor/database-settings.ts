@@ -1,4 +1,9 @@
-import { CONNECTIONS_PER_PROCESS, OLDEST_VERSION } from '@foyer/db'
+import {
+  CONNECTIONS_PER_PROCESS,
+  type Durability,
+  findLossOfCommits,
+  OLDEST_VERSION,
+} from '@foyer/db'
 import { isLocalName } from '../../env-production.ts'
 import { type Finding, failed, ok, warning } from './finding.ts'
 
@@ -18,9 +23,6 @@ export interface Server {
   canCreate: boolean
   maxConnections: number
   reserved: number
-  fsync: string
-  fullPageWrites: string
-  synchronousCommit: string
   isStandby: boolean
   isReadOnly: string
   isEncrypted: boolean
@@ -71,22 +73,17 @@ export function judgeWritable(server: Pick<Server, 'isStandby' | 'isReadOnly'>):
     : ok(name, 'The database takes writes.')
 }
 
-export function judgeDurability(
-  server: Pick<Server, 'fsync' | 'fullPageWrites' | 'synchronousCommit'>,
-): Finding {
+/** The rule of the start. An operator who accepts the loss is warned. */
+export function judgeDurability(durability: Durability, acceptsLostCommits: boolean): Finding {
   const name = 'database.durability'
-  const off = [
-    ['fsync', server.fsync],
-    ['full_page_writes', server.fullPageWrites],
-    ['synchronous_commit', server.synchronousCommit],
-  ].flatMap(([setting, value]) => (value === 'off' ? [setting] : []))
-  return off.length === 0
-    ? ok(name, 'What is committed survives a power cut.')
-    : failed(
-        name,
-        `${off.join(', ')}: off. A power cut loses sold tickets or the whole database.`,
-        'Set each of them to on.',
-      )
+  const loss = findLossOfCommits(durability)
+  if (loss) return (acceptsLostCommits ? warning : failed)(name, loss.what, loss.todo)
+  return ok(
+    name,
+    durability.replicas > 0
+      ? 'What is committed survives a power cut, and a failover to a standby that confirms commits.'
+      : 'What is committed survives a power cut.',
+  )
 }
 
 export function judgeConnections(

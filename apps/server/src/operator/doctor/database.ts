@@ -2,6 +2,7 @@ import {
   ObsoleteDatabaseError,
   openDatabase,
   pendingMigrations,
+  readDurability,
   roleOf,
   waitingMigrations,
 } from '@foyer/db'
@@ -50,9 +51,6 @@ const READ_SERVER = `select
     nullif(r.rolconnlimit, -1)) as "maxConnections",
   current_setting('superuser_reserved_connections')::int
     + coalesce(current_setting('reserved_connections', true)::int, 0) as reserved,
-  current_setting('fsync') as fsync,
-  current_setting('full_page_writes') as "fullPageWrites",
-  current_setting('synchronous_commit') as "synchronousCommit",
   pg_is_in_recovery() as "isStandby",
   current_setting('transaction_read_only') as "isReadOnly",
   coalesce((select ssl from pg_stat_ssl where pid = pg_backend_pid()), false) as "isEncrypted",
@@ -66,7 +64,7 @@ const READ_SERVER = `select
 export async function checkDatabase(
   client: pg.Client,
   url: string,
-  processes: number,
+  { processes, acceptsLostCommits }: { processes: number; acceptsLostCommits: boolean },
 ): Promise<Finding[]> {
   const { rows } = await client.query<Server>(READ_SERVER)
   const [server] = rows
@@ -75,7 +73,7 @@ export async function checkDatabase(
     judgeVersion(server),
     judgeAccount(server),
     judgeWritable(server),
-    judgeDurability(server),
+    judgeDurability(await readDurability(client), acceptsLostCommits),
     judgeConnections(server, processes),
     judgeEncryption(server, new URL(url).hostname),
     await checkClock(client),

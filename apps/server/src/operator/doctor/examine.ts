@@ -65,7 +65,7 @@ async function checkTheDatabase({ databaseUrl, env, processes }: Examined): Prom
   try {
     return [
       ok('database.reachable', 'The database answers.'),
-      ...(await checkDatabase(client, databaseUrl, processes)),
+      ...(await checkDatabase(client, databaseUrl, { ...env, processes })),
       ...(env.databaseReplicaUrl ? [await checkReplica(client, env.databaseReplicaUrl)] : []),
       ...(await checkBackups(client, env.backupCheck)),
     ]

@@ -135,8 +135,26 @@ describe('the machine and its database', () => {
 
   test('a standby and switched-off safety are named', () => {
     expect(judgeWritable({ isStandby: true, isReadOnly: 'on' }).what).toContain('standby')
-    const off = { fsync: 'off', fullPageWrites: 'off', synchronousCommit: 'local' }
-    expect(judgeDurability(off).what).toContain('fsync, full_page_writes: off')
+    const off = {
+      ...{ fsync: 'off', fullPageWrites: 'off', synchronousCommit: 'on' },
+      ...{ standbyNames: '', replicas: 0 },
+    }
+    expect(judgeDurability(off, false)).toMatchObject({
+      status: 'failed',
+      what: expect.stringContaining('fsync, full_page_writes: off'),
+    })
+    expect(judgeDurability(off, true).status).toBe('warning')
+  })
+
+  test('a failover that loses nothing is named beside the power cut', () => {
+    const durability = {
+      ...{ fsync: 'on', fullPageWrites: 'on', synchronousCommit: 'on' },
+      ...{ standbyNames: '*', replicas: 2 },
+    }
+    expect(judgeDurability(durability, false)).toMatchObject({
+      status: 'ok',
+      what: expect.stringContaining('failover'),
+    })
   })
 
   test.each([
