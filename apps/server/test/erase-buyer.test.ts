@@ -151,7 +151,7 @@ const traces = (email: string) => findTraces(server.foyer.context.db, MAIN, { em
 async function erase(email: string) {
   const { db } = server.foyer.context
   const buyer = await db.withTenant(MAIN, (tx) => findBuyer(tx, email))
-  await eraseBuyer(db, MAIN, buyer)
+  await eraseBuyer(db, server.foyer.context.cells, MAIN, buyer)
   return buyer
 }
 
@@ -289,7 +289,7 @@ describe('erasing a buyer', () => {
           newSessionId: event.sessionIds[1],
           customerEmail: email,
         }),
-        eraseBuyer(db, MAIN, buyer),
+        eraseBuyer(db, server.foyer.context.cells, MAIN, buyer),
       ])
       // Either may come first; they do not block each other.
       expect([200, 404]).toContain(rescheduled.status)

@@ -497,8 +497,8 @@ describe('an order', () => {
   test('of an erased buyer is found by nothing, and the lookups of the address are deleted', async () => {
     const { email, orderId, browser } = await bought()
     const { lookupId, code } = await sentCode(email)
-    const { db } = server.foyer.context
-    await eraseBuyer(db, 1, await db.withTenant(1, (tx) => findBuyer(tx, email)))
+    const { db, cells } = server.foyer.context
+    await eraseBuyer(db, cells, 1, await db.withTenant(1, (tx) => findBuyer(tx, email)))
     expect((await confirm(lookupId, code)).status).toBe(410)
     expect(idsOf(await lookUp({ email, zipCode: ZIP }))).toEqual([])
     expect(idsOf(await browser.send('GET', '/api/order-management/orders'))).toEqual([])

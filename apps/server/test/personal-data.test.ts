@@ -168,10 +168,10 @@ describe('an erasure', () => {
   test('leaves what the person orders meanwhile, with its mail, and says so', async () => {
     const email = emailOf('meanwhile')
     await isOver(await boughtBy(email))
-    const { db } = server.foyer.context
+    const { db, cells } = server.foyer.context
     const read = await db.withTenant(1, (tx) => findBuyer(tx, email))
     const later = await boughtBy(email)
-    await eraseBuyer(db, 1, read)
+    await eraseBuyer(db, cells, 1, read)
     const { body } = await send('find', { email })
     expect(body.orders).toMatchObject([{ id: later.orderId }])
     expect(body.kinds).toContainEqual({ kind: 'mails', count: 1 })

@@ -68,7 +68,7 @@ await runCommand('Nobody was erased.', async (_, env, cells) => {
     say('\nNothing was erased. --yes erases without this question.')
     return false
   }
-  await eraseBuyer(db, tenant.id, buyer)
+  await eraseBuyer(db, cells, tenant.id, buyer)
   await removeLocalMails(env.dataDir, (mail) => isOf(buyer, mail))
   say('\nErased.')
   say(providerNote(buyer))

@@ -1,5 +1,6 @@
 import type { Database } from '@foyer/db'
 import { sql } from 'kysely'
+import type { Cells } from '../cells/cells.ts'
 import { type Buyer, ofBuyer } from './find-buyer.ts'
 import { clearPayments, takePersonOut } from './take-person-out.ts'
 
@@ -11,7 +12,12 @@ const ORDERS_AT_ONCE = 50
  * contacts and stored selections are deleted. It may be repeated. It does not change data at the
  * payment provider.
  */
-export async function eraseBuyer(db: Database, tenantId: number, buyer: Buyer): Promise<void> {
+export async function eraseBuyer(
+  db: Database,
+  cells: Pick<Cells, 'opened'>,
+  tenantId: number,
+  buyer: Buyer,
+): Promise<void> {
   const { email, orders, paymentIds, contactCartIds, browserIds } = buyer
   for (let from = 0; from < orders.length; from += ORDERS_AT_ONCE) {
     const some = orders.slice(from, from + ORDERS_AT_ONCE)
@@ -42,6 +48,9 @@ export async function eraseBuyer(db: Database, tenantId: number, buyer: Buyer): 
     await sql`update holds set customer_identifier = null
       where lower(customer_identifier) = ${email}`.execute(tx)
   })
-  await sql`delete from provider_events
-    where intent_id = any(${buyer.intentIds}) and state <> 'queued'`.execute(db.registry)
+  // Each cell has the provider's reports.
+  for (const cell of cells.opened()) {
+    await sql`delete from provider_events
+      where intent_id = any(${buyer.intentIds}) and state <> 'queued'`.execute(cell.db.registry)
+  }
 }

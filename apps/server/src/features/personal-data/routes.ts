@@ -55,7 +55,7 @@ const exportPerson = ({
  * tickets.
  */
 async function erasePerson({
-  context: { db },
+  context: { db, cells },
   tenant,
   principal,
   body,
@@ -78,7 +78,7 @@ async function erasePerson({
   })
   if (!begun.ok) return begun
   const buyer = begun.value
-  await eraseBuyer(db, tenant.id, buyer)
+  await eraseBuyer(db, cells, tenant.id, buyer)
   const left = await db.longWork.withTenant(tenant.id, (tx) => findPerson(tx, db, email))
   return granted({
     left: presentPerson(left),

@@ -26,7 +26,7 @@ export function tenantRoutes(app: FastifyInstance, context: Context): void {
     async (request, reply) => {
       const [, slug = ''] = BRAND_FILE.exec(request.params.file) ?? []
       const platform = context.tenants.platform()
-      const tenant = slug === platform.slug ? platform : context.tenants.bySlug(slug)
+      const tenant = slug === platform.slug ? platform : context.cells.tenantBySlug(slug)
       if (!tenant) return reply.callNotFound()
       const preview = previewSheet(request.query.hue)
       if (preview) return reply.type('text/css').header('cache-control', 'no-store').send(preview)
