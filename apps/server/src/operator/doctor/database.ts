@@ -191,9 +191,13 @@ async function checkDemo(client: pg.Client, url: string): Promise<Finding> {
 }
 
 /** The finding for a connection that failed, with the reason. */
-export const unreachable = (error: unknown, reason: string | null): Finding =>
+export const unreachable = (
+  error: unknown,
+  reason: string | null,
+  variable = 'DATABASE_URL',
+): Finding =>
   failed(
     'database.reachable',
     `The database cannot be used: ${reason ?? reasonOf(error)}.`,
-    'Check DATABASE_URL, and that PostgreSQL runs and lets this machine connect.',
+    `Check ${variable}, and that PostgreSQL runs and lets this machine connect.`,
   )

@@ -4,6 +4,7 @@ import { createSecrets } from '../../adapters/secrets.ts'
 import type { Env } from '../../env.ts'
 import type { GivenVariables } from '../../env-production.ts'
 import { databaseTrouble } from '../database-trouble.ts'
+import { checkCells } from './cells.ts'
 import { checkDatabase, connect, unreachable } from './database.ts'
 import { checkEnvironment } from './environment.ts'
 import { type Finding, failed, ok } from './finding.ts'
@@ -36,6 +37,7 @@ export async function examine(examined: Examined): Promise<Finding[]> {
   const groups = await Promise.all([
     guard('environment', async () => checkEnvironment(variables, null)),
     guard('database', () => checkTheDatabase(examined)),
+    guard('cells', () => checkCells(examined)),
     guard('storage', () => checkDisk(env.dataDir, env.databaseUrl === null)),
     guard('provider', () => checkProvider({ ...env, ca })),
     guard('mail-server', () => checkMailServer(env.smtpUrl)),
