@@ -11,6 +11,8 @@ export interface Crowd {
   onAnswer(milliseconds: number, status: number): void
   /** A single request got no answer and no error in time. */
   onSilence(what: string): void
+  /** A single request got no answer, or a 5xx. It may be tried again. */
+  onFailure?(what: string): void
 }
 
 /** Longer than the server waits before it gives up a silent connection. */
@@ -68,7 +70,7 @@ export class Browser {
     body: unknown,
     key: string | undefined,
   ): Promise<Answer | null> {
-    const { urls, onAnswer, onSilence } = this.#crowd
+    const { urls, onAnswer, onSilence, onFailure } = this.#crowd
     this.#next = (this.#next + 1) % urls.length
     const url = urls[this.#next]
     const startedAt = performance.now()
@@ -82,8 +84,12 @@ export class Browser {
         headers: key ? { 'idempotency-key': key } : {},
       })
       onAnswer(performance.now() - startedAt, answer.status)
+      if (answer.status >= 500) {
+        onFailure?.(`${method} ${path} was answered ${answer.status} ${answer.body.code}`)
+      }
       return answer
     } catch (error) {
+      onFailure?.(`${method} ${path}: ${error instanceof Error ? error.message : error}`)
       if (error instanceof TooSlow) onSilence(`${method} ${path}: nothing for ${SILENCE_MS} ms`)
       return null
     }

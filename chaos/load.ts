@@ -16,6 +16,8 @@ export interface LoadOptions {
   clients: number
   /** Visits begun per second by all clients together; if absent, each begins its next visit at once. */
   visitsPerSecond?: number
+  /** As in {@link Crowd}. */
+  onFailure?: (what: string) => void
 }
 
 /** Buyers that make one visit after another until the load is stopped. */
@@ -43,6 +45,7 @@ export class Load {
         this.#latencies.push(milliseconds)
       },
       onSilence: (what) => options.problems.add('unanswered', what),
+      ...(options.onFailure ? { onFailure: options.onFailure } : {}),
     }
     const clients = Array.from({ length: options.clients }, (_, index) => this.#come(index))
     this.#clients = Promise.all(clients)

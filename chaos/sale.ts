@@ -51,7 +51,10 @@ const PLANS: Record<SaleKind, SalePlan> = {
  * Opens a sale of free tickets. All sessions begin within the hour, so that a server which believed its
  * own clock would close the sale when that jumps ahead.
  */
-export async function openSale(cluster: Cluster, kind: SaleKind = 'usual'): Promise<Sale> {
+export async function openSale(
+  cluster: Pick<Cluster, 'build' | 'sql'>,
+  kind: SaleKind = 'usual',
+): Promise<Sale> {
   const { habits, scarce } = PLANS[kind]
   const types = [1, 2, 3].map(() => ({ priceMinor: 0 }))
   const { eventId, sessionIds, typeIds } = await cluster.build.event({

@@ -27,6 +27,7 @@ const steps = [
   },
   { name: 'chaos', minutes: 5, command: 'npm run --silent chaos -- --short' },
   { name: 'chaos:money', minutes: 5, command: 'npm run --silent chaos:money -- --short' },
+  { name: 'upgrade', minutes: 8, command: 'npm run --silent upgrade:drill -- --short' },
   { name: 'end-to-end', minutes: 25, needsBrowser: true, command: 'npm run --silent e2e' },
 ]
 
