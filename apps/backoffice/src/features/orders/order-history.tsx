@@ -81,7 +81,8 @@ const actsOf = ({ acts }: DeskOrder): Entry[] =>
     key: id,
     at,
     title: `${person ? person.name || 'Somebody who left' : 'The operator of this site'} ${AUDIT_ACTIONS[action].text}`,
-    lines: Object.keys(after ?? {}).map(
-      (name) => `${name}: ${before?.[name] || '–'} → ${after?.[name] || '–'}`,
-    ),
+    lines: Object.entries(after ?? {}).flatMap(([name, value]) => {
+      if (before?.[name]) return [`${name}: ${before[name]} → ${value || '–'}`]
+      return value ? [`${name}: ${value}`] : []
+    }),
   }))

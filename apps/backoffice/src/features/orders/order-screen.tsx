@@ -6,6 +6,7 @@ import { Link } from '@tanstack/react-router'
 import { paths } from '../../routing/paths.ts'
 import { FetchFailed, Page, Section } from '../../shared/page.tsx'
 import { BuyerSection } from './buyer-section.tsx'
+import { ChangeButtons } from './changes/change-buttons.tsx'
 import { NotesSection } from './notes-section.tsx'
 import { OrderHistory } from './order-history.tsx'
 import { orderQuery } from './order-queries.ts'
@@ -15,6 +16,7 @@ import { RefundButton } from './refunds/refund-button.tsx'
 import { ResendButton } from './resend-button.tsx'
 import { TagsField } from './tags-field.tsx'
 import { TicketsList } from './tickets-list.tsx'
+import { WaiversSection } from './waivers-section.tsx'
 
 interface OrderScreenProps {
   organizer: { slug: string; name: string; locale: string; role: Role }
@@ -96,8 +98,10 @@ export function OrderScreen({ organizer, orderId }: OrderScreenProps) {
         <BuyerSection {...of} />
       </Section>
       <Section title="Tickets" description="As they are now. A code can be read out at the door.">
+        {mayChange && <ChangeButtons organizer={organizer} orderId={orderId} order={order} />}
         <TicketsList view={view} locale={locale} />
       </Section>
+      {view.waivers && <WaiversSection {...of} waivers={view.waivers} />}
       <Section title="Payments" description="What was charged, and what is left of it.">
         <PaymentsList order={order} locale={locale} />
       </Section>

@@ -2,6 +2,7 @@ import { ApiError, type OfficeEventSales, staffApi } from '@foyer/contract'
 import { Button, Checkbox, Dialog, notify } from '@foyer/ui'
 import { useMemo, useState } from 'react'
 import { callOf } from '../../data/client.ts'
+import { copyText } from '../../shared/copy-text.ts'
 import { ChoiceField, Form, TextField } from '../../shared/form.tsx'
 import { CheckField } from '../../shared/more-fields.tsx'
 import { useOfficeForm } from '../../shared/use-office-form.ts'
@@ -45,10 +46,7 @@ export function NewCodesDialog({ open, onClose, organizer, sales }: NewCodesProp
 }
 
 function MadeCodes({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
-  const copy = async () => {
-    await navigator.clipboard.writeText(codes.join('\n'))
-    notify({ tone: 'success', title: `${codes.length} codes copied` })
-  }
+  const copy = () => copyText(codes.join('\n'), `${codes.length} codes copied`)
   return (
     <div className="flex flex-col gap-4">
       <textarea

@@ -1,6 +1,6 @@
 import type { DnsRecord } from '@foyer/contract'
-import { notify } from '@foyer/ui'
 import { Copy } from '@foyer/ui/icons'
+import { copyText } from '../../shared/copy-text.ts'
 
 /** A record to enter where a domain is managed, in a list of terms. */
 export function DnsRecordBox({ record: { type, name, value } }: { record: DnsRecord }) {
@@ -25,12 +25,7 @@ function CopyText({ text }: { text: string }) {
         type="button"
         aria-label={`Copy ${text}`}
         className="grid size-7 shrink-0 place-items-center rounded-sm text-muted hover:bg-hover hover:text-text"
-        onClick={() => {
-          navigator.clipboard.writeText(text).then(
-            () => notify({ tone: 'success', title: 'Copied' }),
-            () => notify({ tone: 'danger', title: 'The browser did not allow to copy' }),
-          )
-        }}
+        onClick={() => void copyText(text)}
       >
         <Copy aria-hidden="true" className="size-4" />
       </button>

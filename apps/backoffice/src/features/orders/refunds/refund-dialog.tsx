@@ -10,10 +10,10 @@ import { CheckField, TextAreaField } from '../../../shared/more-fields.tsx'
 import { FetchFailed } from '../../../shared/page.tsx'
 import { requestKey } from '../../../shared/request-key.ts'
 import { useOfficeForm } from '../../../shared/use-office-form.ts'
+import { TicketChoice } from '../ticket-choice.tsx'
 import { PreviewBox } from './refund-preview.tsx'
 import { previewQuery, refundableQuery } from './refund-queries.ts'
 import { refundSchema, wantedOf } from './refund-values.ts'
-import { TicketChoice } from './ticket-choice.tsx'
 
 interface RefundDialogProps {
   open: boolean
@@ -179,11 +179,14 @@ function RefundForm({
       {kind === 'tickets' && (
         <TicketChoice
           id={form.idOf('ticketIds')}
-          tickets={tickets}
+          tickets={tickets.map((ticket) => ({
+            ...ticket,
+            aside: amount(ticket.amountMinor),
+            hint: ticket.isRedeemed ? 'Used at the door already' : undefined,
+          }))}
           chosen={ticketIds}
           onChoose={(ids) => form.setValue('ticketIds', ids, { shouldValidate: true })}
           error={form.problemOf('ticketIds')}
-          format={amount}
         />
       )}
       {kind === 'amount' && (

@@ -2,6 +2,7 @@ import type { RefundPreview } from '@foyer/contract'
 import { formatAmount, formatShortDate } from '@foyer/domain'
 import { Notice, Skeleton } from '@foyer/ui'
 import { failureText } from '../../../data/failure-text.ts'
+import { type FigureRow, FiguresBox } from '../figures-box.tsx'
 
 interface PreviewBoxProps {
   preview: RefundPreview | undefined
@@ -24,30 +25,17 @@ export function PreviewBox({ preview, isPending, error, locale }: PreviewBoxProp
     )
   }
   return (
-    <section
-      aria-label="What goes back"
-      aria-busy={isPending}
-      className="rounded-md border border-edge px-4 py-3 text-sm"
-    >
-      <p className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <span className="font-semibold">Goes back to the buyer</span>
-        <span className="figures font-display text-lg font-semibold" role="status">
-          {formatAmount(preview.amountMinor, preview.currency, locale)}
-        </span>
-      </p>
-      <dl className="figures mt-2 divide-y divide-edge">
-        {rowsOf(preview, locale).map(([label, value]) => (
-          <div key={label} className="flex justify-between gap-x-4 py-1.5">
-            <dt className="text-muted">{label}</dt>
-            <dd className="text-end">{value}</dd>
-          </div>
-        ))}
-      </dl>
-    </section>
+    <FiguresBox
+      label="What goes back"
+      title="Goes back to the buyer"
+      amount={formatAmount(preview.amountMinor, preview.currency, locale)}
+      rows={rowsOf(preview, locale)}
+      isPending={isPending}
+    />
   )
 }
 
-function rowsOf(preview: RefundPreview, locale: string): [label: string, value: string][] {
+function rowsOf(preview: RefundPreview, locale: string): FigureRow[] {
   const amount = (minor: number) => formatAmount(minor, preview.currency, locale)
   const { feeMinor, taxMinor, feeTaxMinor, ticketNumbers, addOns, charges, leftMinor } = preview
   const platformMinor = charges.reduce((sum, charge) => sum + charge.platformFeeMinor, 0)

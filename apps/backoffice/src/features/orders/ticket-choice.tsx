@@ -1,17 +1,33 @@
-import type { Refundable } from '@foyer/contract'
 import { Checkbox } from '@foyer/ui'
+
+interface TicketRow {
+  id: string
+  number: number
+  typeName: string
+  /** At the end of the line: what it gives back. */
+  aside?: string
+  hint?: string | undefined
+  isDisabled?: boolean
+}
 
 interface TicketChoiceProps {
   id: string
-  tickets: Refundable['tickets']
+  legend?: string
+  tickets: readonly TicketRow[]
   chosen: readonly string[]
   onChoose: (ticketIds: string[]) => void
   error: string | undefined
-  format: (amountMinor: number) => string
 }
 
-/** The valid tickets of an order, to be chosen one by one. */
-export function TicketChoice({ id, tickets, chosen, onChoose, error, format }: TicketChoiceProps) {
+/** The tickets of an order, to be chosen one by one. */
+export function TicketChoice({
+  id,
+  legend = 'Tickets',
+  tickets,
+  chosen,
+  onChoose,
+  error,
+}: TicketChoiceProps) {
   const toggle = (ticketId: string) =>
     onChoose(
       chosen.includes(ticketId)
@@ -25,22 +41,23 @@ export function TicketChoice({ id, tickets, chosen, onChoose, error, format }: T
       aria-describedby={error ? `${id}-error` : undefined}
       className="min-w-0"
     >
-      <legend className="mb-1.5 text-sm font-semibold">Tickets</legend>
+      <legend className="mb-1.5 text-sm font-semibold">{legend}</legend>
       <div className="divide-y divide-edge rounded-md border border-edge px-3.5">
-        {tickets.map((ticket) => (
+        {tickets.map(({ id: ticketId, number, typeName, aside, hint, isDisabled = false }) => (
           <Checkbox
-            key={ticket.id}
-            checked={chosen.includes(ticket.id)}
-            onChange={() => toggle(ticket.id)}
+            key={ticketId}
+            checked={!isDisabled && chosen.includes(ticketId)}
+            disabled={isDisabled}
+            onChange={() => toggle(ticketId)}
             label={
               <span className="figures flex flex-wrap justify-between gap-x-4">
-                <span>
-                  {ticket.number}. {ticket.typeName}
+                <span className="min-w-0 wrap-anywhere">
+                  {number}. {typeName}
                 </span>
-                <span>{format(ticket.amountMinor)}</span>
+                {aside && <span>{aside}</span>}
               </span>
             }
-            hint={ticket.isRedeemed ? 'Used at the door already' : undefined}
+            hint={hint}
           />
         ))}
       </div>
