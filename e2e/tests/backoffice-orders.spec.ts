@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import {
   expectContrastInOtherTheme,
@@ -111,4 +112,38 @@ test('the desk says what to try if nothing is found, and reads on a phone and in
   await expect(page.getByRole('heading', { name: 'No order like this' })).toBeVisible()
   await page.getByRole('button', { name: 'Show all orders' }).click()
   await expect(page.getByRole('link', { name: 'Ada Lovelace' })).toBeVisible()
+})
+
+test('the orders that are listed are exported as CSV, without a formula, and the log says who did', async ({
+  page,
+  watch,
+  world,
+}) => {
+  test.slow()
+  const { clerk, slug, orderId, office } = await deskWithOrder(page, watch, world)
+  await world.sql(`update orders set contact = contact || '{"firstName": "=1+1"}' where id = $1`, [
+    orderId,
+  ])
+  const exported = async () => {
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Export as CSV' }).click(),
+    ])
+    expect(download.suggestedFilename()).toBe('orders.csv')
+    return readFile(await download.path(), 'utf8')
+  }
+  await page.goto(office)
+  await clerk.expectScreen('Orders')
+  const all = await exported()
+  expect(all).toContain(orderId)
+  expect(all).toContain("'=1+1 Lovelace")
+  await expect(page.getByText('1 order exported')).toBeVisible()
+  await page.getByLabel('State').selectOption('Refunded')
+  await expect(page.getByRole('heading', { name: 'No order like this' })).toBeVisible()
+  const none = await exported()
+  expect(none).not.toContain(orderId)
+  expect(none).toMatch(/^\uFEFFid,number,/)
+  await page.goto(`/admin/o/${slug}/audit-log`)
+  const entry = page.getByText('exported orders with their buyers').filter({ visible: true })
+  await expect(entry).toHaveCount(2)
 })
