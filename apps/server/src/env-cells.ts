@@ -17,15 +17,19 @@ const partsOf = (text: string): CellAddress[] =>
     return { name, url }
   })
 
-export const cellVariables = {
-  CELLS: z.optional(
-    z.string().check(
-      z.refine((text) => partsOf(text).every(isWellFormed), {
-        error:
-          'must be a list like north=postgres://user:password@host:5432/name,south=postgres://… with names of small letters, digits and hyphens',
-      }),
-    ),
+const cellList = z.optional(
+  z.string().check(
+    z.refine((text) => partsOf(text).every(isWellFormed), {
+      error:
+        'must be a list like north=postgres://user:password@host:5432/name,south=postgres://… with names of small letters, digits and hyphens',
+    }),
   ),
+)
+
+export const cellVariables = {
+  CELLS: cellList,
+  /** Of the command that moves organizers: accounts that may replicate, by cell, `home` among them. */
+  CELLS_ADMIN_URLS: cellList,
 }
 
 const isWellFormed = ({ name, url }: CellAddress): boolean =>
@@ -59,4 +63,14 @@ export function readCells(
 function databaseOf(url: string): string {
   const { hostname, port, pathname } = new URL(url)
   return `${hostname}:${port || '5432'}${pathname}`
+}
+
+/** The addresses by which organizers are moved, by cell: those of CELLS_ADMIN_URLS, or else the server's own. */
+export function addressesForMoves(
+  { databaseUrl, cells }: { databaseUrl: string | null; cells: readonly CellAddress[] },
+  adminUrls: string | undefined,
+): Map<string, string> {
+  const home = databaseUrl ? [{ name: HOME, url: databaseUrl }] : []
+  const admins = adminUrls ? partsOf(adminUrls) : []
+  return new Map([...home, ...cells, ...admins].map(({ name, url }) => [name, url]))
 }

@@ -6,6 +6,7 @@ export {
   openDatabase,
   type PlatformTx,
   TENANT_LOCK,
+  TENANT_LOCK,
   type TenantTransactions,
   type TenantTx,
   tenantTransactions,

@@ -7,12 +7,13 @@ import {
   UnknownTenant,
 } from '../features/tenants/editing/change-tenant.ts'
 import { findOrganizer, OperatorError, runCommand } from './command.ts'
+import { moveByCommand } from './move.ts'
 import { readChange } from './read-tenant-arguments.ts'
 import { formatTable } from './table.ts'
 
 /**
  * `npm run tenant -- <slug>`: shows an organizer, or makes or changes one. Servers see it within a
- * second.
+ * second. `npm run tenant -- move <slug>` takes it to another cell.
  */
 
 const USAGE = `npm run tenant -- <slug> [--create] [--name text] [--tagline text] [--footer text]
@@ -21,7 +22,9 @@ const USAGE = `npm run tenant -- <slug> [--create] [--name text] [--tagline text
     [--instagram url] [--facebook url] [--x url]      ('' takes one away)
     [--domain host [--main] | --remove-domain host]
     [--logo file.svg|file.png | --remove-logo]
-    [--page slug --title text --body file.md | --page slug --remove-page]`
+    [--page slug --title text --body file.md | --page slug --remove-page]
+npm run tenant -- move <slug> --to <cell>            (again: finishes a move that was interrupted)
+npm run tenant -- move <slug> --undo | --accept-differences`
 
 const text = { type: 'string' } as const
 const flag = { type: 'boolean', default: false } as const
@@ -54,6 +57,9 @@ function readArguments() {
         title: text,
         body: text,
         'remove-page': flag,
+        to: text,
+        undo: flag,
+        'accept-differences': flag,
       },
     })
     return { values, positionals }
@@ -62,9 +68,22 @@ function readArguments() {
   }
 }
 
-await runCommand('No organizer was changed.', async (_, env, cells) => {
-  const { values, positionals } = readArguments()
+/** The word before the slug of an organizer that moves. */
+const MOVE = 'move'
+
+const failure = process.argv[2] === MOVE ? 'The move is not done.' : 'No organizer was changed.'
+
+await runCommand(failure, async (_, env, cells) => {
+  const {
+    values: { to = null, undo, 'accept-differences': acceptsDifferences, ...values },
+    positionals,
+  } = readArguments()
   const [slug, ...others] = positionals
+  if (slug === MOVE && others.length === 1) {
+    const order = { slug: others[0] ?? '', to, isUndo: undo, acceptsDifferences }
+    await moveByCommand(env, order)
+    return true
+  }
   if (!slug || others.length > 0) throw new OperatorError(`Which organizer?\n${USAGE}`)
   const mainHost = env.publicUrl ? new URL(env.publicUrl).hostname : null
   await readChange(slug, values, { readFile, mainHost })

@@ -1,0 +1,167 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { MOMENTS } from '@foyer/server/move'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { digestIn, leftovers, rowsIn, type TwoCells, twoServers } from './two-cells.ts'
+
+/** `npm run tenant -- move` on two servers of PostgreSQL, one a cell. */
+// A move starts a copy of each table, and waits for what goes on around it.
+vi.setConfig({ testTimeout: 240_000 })
+
+const servers = twoServers()
+let cells: TwoCells
+let tenantId: number
+let neighbourId: number
+
+beforeEach(async () => {
+  cells = await servers.cells()
+  ;({ tenantId } = await cells.build.tenant({ slug: 'roxy', isDefault: true }))
+  ;({ tenantId: neighbourId } = await cells.build.tenant({ slug: 'savoy' }))
+  await cells.build.event({ tenantId, sessions: 3 })
+  await cells.build.event({ tenantId: neighbourId })
+})
+afterEach(() => cells.close())
+
+const cellsOf = async (pool: TwoCells['home']['pool']) =>
+  (await pool.query('select tenant_id, cell from tenant_cells order by tenant_id')).rows
+
+const moves = async () =>
+  (await cells.home.pool.query('select from_cell, to_cell, step, pause_ms from tenant_moves')).rows
+
+/** Everything as it is when the organizer is in cell north, and only there. */
+async function expectMoved(digest: string): Promise<void> {
+  expect(await digestIn(cells.north.pool, tenantId)).toBe(digest)
+  expect(await rowsIn(cells.home.pool, tenantId)).toBe(0)
+  expect(await cellsOf(cells.home.pool)).toEqual([{ tenant_id: tenantId, cell: 'north' }])
+  expect(await cellsOf(cells.north.pool)).toEqual([])
+  expect(await leftovers(cells)).toEqual([])
+}
+
+/** Everything as it was before the move. */
+async function expectAtHome(digest: string): Promise<void> {
+  expect(await digestIn(cells.home.pool, tenantId)).toBe(digest)
+  expect(await rowsIn(cells.north.pool, tenantId)).toBe(0)
+  expect(await cellsOf(cells.home.pool)).toEqual([])
+  expect(await cellsOf(cells.north.pool)).toEqual([])
+  expect(await leftovers(cells)).toEqual([])
+}
+
+/** Runs the command until the moment, at which it is killed. */
+async function moveUntil(moment: string): Promise<void> {
+  const program = fileURLToPath(new URL('./move-until.ts', import.meta.url))
+  const order = JSON.stringify(['roxy', 'north', moment, [...cells.cells]])
+  const child = spawn(process.execPath, [program, order], { stdio: ['ignore', 'ignore', 'pipe'] })
+  let stderr = ''
+  child.stderr.on('data', (text) => {
+    stderr += text
+  })
+  const [, signal] = await once(child, 'exit')
+  expect({ signal, stderr }).toEqual({ signal: 'SIGKILL', stderr: '' })
+}
+
+describe('moving an organizer', () => {
+  test('takes all of its rows to the other cell and back, and none of its neighbour', async () => {
+    const digest = await digestIn(cells.home.pool, tenantId)
+    const neighbour = await digestIn(cells.home.pool, neighbourId)
+    const moved = await cells.move()
+    expect(moved).toMatchObject({ from: 'home', to: 'north' })
+    await expectMoved(digest)
+    expect(await rowsIn(cells.north.pool, neighbourId)).toBe(0)
+
+    expect(await cells.move({ to: 'home' })).toMatchObject({ from: 'north', to: 'home' })
+    expect(await digestIn(cells.home.pool, tenantId)).toBe(digest)
+    expect(await digestIn(cells.home.pool, neighbourId)).toBe(neighbour)
+    expect(await rowsIn(cells.north.pool, tenantId)).toBe(0)
+    expect(await cellsOf(cells.home.pool)).toEqual([])
+    // A process that still believes it to be there is refused.
+    expect(await cellsOf(cells.north.pool)).toEqual([{ tenant_id: tenantId, cell: 'home' }])
+    expect(await leftovers(cells)).toEqual([])
+    const { rows } = await cells.north.pool.query('select slug from tenants')
+    expect(rows).toEqual([])
+    expect(await moves()).toMatchObject([
+      { from_cell: 'home', to_cell: 'north', step: 'done' },
+      { from_cell: 'north', to_cell: 'home', step: 'done' },
+    ])
+    for (const { pause_ms } of await moves()) expect(pause_ms).toBeLessThan(2000)
+  })
+
+  test('takes its test shop with it, which cannot be moved by itself', async () => {
+    const shop = await cells.build.tenant({ slug: 'roxy-test' })
+    await cells.home.pool.query('update tenants set test_of = $1 where tenant_id = $2', [
+      tenantId,
+      shop.tenantId,
+    ])
+    await expect(cells.move({ slug: 'roxy-test' })).rejects.toThrow(
+      "'roxy-test' is the test shop of roxy, and moves with it.",
+    )
+    await cells.build.event({ tenantId: shop.tenantId })
+    const digest = await digestIn(cells.home.pool, shop.tenantId)
+    await cells.move()
+    expect(await digestIn(cells.north.pool, shop.tenantId)).toBe(digest)
+    expect(await rowsIn(cells.home.pool, shop.tenantId)).toBe(0)
+  })
+
+  test('numbers rows of the other cell after those that were copied', async () => {
+    const sequences = `select sequencename, last_value::integer as last from pg_sequences where last_value is not null`
+    await cells.home.pool.query(`select setval('stock_ledger_id_seq', 5000)`)
+    await cells.north.pool.query(`select setval('money_ledger_id_seq', 9000)`)
+    await cells.move()
+    const { rows } = await cells.north.pool.query(sequences)
+    expect(rows).toEqual(
+      expect.arrayContaining([
+        { sequencename: 'stock_ledger_id_seq', last: 5000 },
+        { sequencename: 'money_ledger_id_seq', last: 9000 },
+      ]),
+    )
+  })
+})
+
+describe('a command that is killed', () => {
+  test('at each moment of a move in turn is finished by running it again', async () => {
+    const digest = await digestIn(cells.home.pool, tenantId)
+    for (const moment of Object.keys(MOMENTS)) await moveUntil(moment)
+    expect(await cells.move()).toMatchObject({ from: 'home', to: 'north' })
+    await expectMoved(digest)
+    expect(await moves()).toMatchObject([{ step: 'done' }])
+  })
+
+  test.each(['reserved', 'subscribed', 'fenced', 'replayed'])(
+    'at the moment %s is rolled back with --undo',
+    async (moment) => {
+      const digest = await digestIn(cells.home.pool, tenantId)
+      await moveUntil(moment)
+      await cells.move({ to: null, isUndo: true })
+      await expectAtHome(digest)
+      expect(await moves()).toMatchObject([{ step: 'undone' }])
+    },
+  )
+
+  test('after the switch is not rolled back, because the organizer sells in the other cell', async () => {
+    await moveUntil('resumed')
+    await expect(cells.move({ to: null, isUndo: true })).rejects.toThrow(
+      'roxy sells in cell north already, so its move can only be finished: run it again without --undo.',
+    )
+    await cells.move({ to: null })
+    expect(await moves()).toMatchObject([{ step: 'done' }])
+  })
+
+  test('and whose log of changes was lost in a failover copies everything again', async () => {
+    const digest = await digestIn(cells.home.pool, tenantId)
+    await moveUntil('fenced')
+    await cells.home.pool.query(
+      `select pg_terminate_backend(active_pid) from pg_replication_slots where database = current_database()`,
+    )
+    await expect
+      .poll(() =>
+        cells.home.pool
+          .query(
+            `select pg_drop_replication_slot(slot_name) from pg_replication_slots where database = current_database()`,
+          )
+          .then(({ rowCount }) => rowCount, String),
+      )
+      .toBe(1)
+    await cells.move()
+    await expectMoved(digest)
+  })
+})
