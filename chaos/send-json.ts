@@ -15,9 +15,11 @@ export interface Answer {
   body: AnswerBody
 }
 
-/** A browser's state between requests: its cookie, as it is sent. */
+/** A browser's state between requests: the cookie by which the shop knows it, as it is sent. */
 export interface Cookie {
   text: string | null
+  /** Those that end by themselves, by name, with their ends by `performance.now()`. */
+  brief?: Map<string, { text: string; endsAt: number }>
 }
 
 export interface Sending {
@@ -46,7 +48,7 @@ export function sendJson(url: URL, sending: Sending): Promise<Answer> {
     ...(text
       ? { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }
       : {}),
-    ...(cookie?.text ? { cookie: cookie.text } : {}),
+    ...(cookie?.text ? { cookie: sentNow(cookie) } : {}),
     ...sending.headers,
   }
   return new Promise((resolve, reject) => {
@@ -55,8 +57,7 @@ export function sendJson(url: URL, sending: Sending): Promise<Answer> {
       response.on('data', (chunk: Buffer) => chunks.push(chunk))
       response.on('error', reject)
       response.on('end', () => {
-        const set = response.headers['set-cookie']?.[0]?.split(';')[0]
-        if (cookie && set) cookie.text = set
+        if (cookie) store(cookie, response.headers['set-cookie'] ?? [])
         const isJson = response.headers['content-type']?.includes('json')
         try {
           const body: AnswerBody = isJson ? JSON.parse(Buffer.concat(chunks).toString()) : {}
@@ -70,4 +71,24 @@ export function sendJson(url: URL, sending: Sending): Promise<Answer> {
     sent.on('error', reject)
     sent.end(text)
   })
+}
+
+function store(cookie: Cookie, set: readonly string[]): void {
+  for (const each of set) {
+    const [text = ''] = each.split(';')
+    if (/^(__Host-)?foyer_browser=/.test(text)) {
+      cookie.text = text
+      continue
+    }
+    const seconds = Number(/max-age=(\d+)/i.exec(each)?.[1] ?? 0)
+    cookie.brief ??= new Map()
+    const endsAt = performance.now() + seconds * 1000
+    cookie.brief.set(text.slice(0, text.indexOf('=')), { text, endsAt })
+  }
+}
+
+function sentNow({ text, brief = new Map() }: Cookie): string {
+  const now = performance.now()
+  const others = [...brief.values()].filter(({ endsAt }) => endsAt > now)
+  return [text, ...others.map((other) => other.text)].join('; ')
 }

@@ -9,7 +9,7 @@ const LOOK_EVERY_MS = 200
 
 /**
  * Ends all faults and resolves once the cluster is complete and the servers are ready. `confirming` is
- * how many standbys confirm commits then.
+ * how many replicas confirm commits then.
  */
 export async function heal(rig: ClusterRig, confirming: 0 | 1 = 1): Promise<void> {
   const { database, nodes, servers } = rig
@@ -39,8 +39,8 @@ export async function primaryOf({ database, nodes }: ClusterRig): Promise<ChaosN
   }
 }
 
-/** The standbys, the one that confirms commits first. */
-export async function standbysOf({ database, nodes }: ClusterRig): Promise<ChaosNode[]> {
+/** The replicas, the one that confirms commits first. */
+export async function replicasOf({ database, nodes }: ClusterRig): Promise<ChaosNode[]> {
   const members = await database.patroni.members()
   return ['sync_standby', 'replica'].flatMap((role) =>
     nodes.filter(({ name }) => members.some((one) => one.name === name && one.role === role)),

@@ -14,6 +14,7 @@ import { Provider } from '../money/provider.ts'
 import { freePort } from '../ports.ts'
 import { ChaosNode } from './node.ts'
 import { type Servers, startWebAndJobs } from './servers.ts'
+import { mountSmallDisks } from './small-disks.ts'
 
 /** A cluster in which every part can be broken, with servers and buyers' provider around it. */
 export interface ClusterRig {
@@ -30,10 +31,13 @@ export interface ClusterRig {
   close(keep: boolean): Promise<string>
 }
 
-/** `started` closes the rig if its caller did not. */
+/**
+ * `started` closes the rig if its caller did not. With `hasSmallDisks` each node has a disk of its own
+ * that can be filled.
+ */
 export async function startRig(
   started: AsyncDisposableStack,
-  prepare: (folder: string) => Promise<void> = async () => {},
+  { hasSmallDisks = false }: { hasSmallDisks?: boolean } = {},
 ): Promise<ClusterRig> {
   const programs = await findPrograms()
   const folder = await mkdtemp(join(tmpdir(), 'foyer-cluster-'))
@@ -49,7 +53,7 @@ export async function startRig(
     for (const node of nodes) node.close()
   })
   const folders = await openFolders(folder, rig)
-  await prepare(folders.database)
+  if (hasSmallDisks) await mountSmallDisks(rig, folders, layout.nodes)
   const database = await startDatabase(
     rig,
     { ...layout, nodes: nodes.map(({ layout: reached }) => reached) },

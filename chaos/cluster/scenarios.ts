@@ -1,9 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Problems } from '../journal.ts'
 import { DirectWriter } from './direct-writer.ts'
-import { primaryOf, standbysOf } from './heal.ts'
+import { primaryOf, replicasOf } from './heal.ts'
 import type { HoldProber } from './hold-prober.ts'
 import type { ClusterRig } from './rig.ts'
+import { fillDisk } from './small-disks.ts'
 
 /** What was measured, by name, in milliseconds or as a count. */
 export type Figures = Record<string, number>
@@ -13,6 +14,8 @@ export interface ClusterScenario {
   name: string
   what: string
   isShort?: true
+  /** Each node needs a disk of its own, which only root can mount. */
+  hasSmallDisks?: true
   inject(rig: ClusterRig, prober: HoldProber, problems: Problems): Promise<Figures>
 }
 
@@ -64,11 +67,11 @@ export const SCENARIOS: readonly ClusterScenario[] = [
   },
   {
     name: 'replica-killed',
-    what: 'kill -9 of the standby that confirms commits',
+    what: 'kill -9 of the replica that confirms commits',
     async inject(rig, prober) {
-      const [standby] = await standbysOf(rig)
+      const [replica] = await replicasOf(rig)
       const at = performance.now()
-      await standby?.kill()
+      await replica?.kill()
       return pauseSince(prober, at)
     },
   },
@@ -76,11 +79,11 @@ export const SCENARIOS: readonly ClusterScenario[] = [
     name: 'replicas-slow',
     what: `both replicas hang for ${OUTAGE_MS / 1000} s`,
     async inject(rig, prober) {
-      const standbys = await standbysOf(rig)
+      const replicas = await replicasOf(rig)
       const at = performance.now()
-      for (const standby of standbys) await standby.freeze()
+      for (const replica of replicas) await replica.freeze()
       await delay(OUTAGE_MS)
-      for (const standby of standbys) standby.thaw()
+      for (const replica of replicas) replica.thaw()
       return pauseSince(prober, at)
     },
   },
@@ -113,9 +116,22 @@ export const SCENARIOS: readonly ClusterScenario[] = [
     isShort: true,
     async inject(rig, prober) {
       const primary = await primaryOf(rig)
-      const [standby] = await standbysOf(rig)
+      const [replica] = await replicasOf(rig)
       const at = performance.now()
-      await rig.database.patroni.switchover(primary.name, standby?.name ?? '')
+      await rig.database.patroni.switchover(primary.name, replica?.name ?? '')
+      return pauseSince(prober, at)
+    },
+  },
+  {
+    name: 'disk-full',
+    what: `the disk of the primary is full for ${OUTAGE_MS / 1000} s`,
+    hasSmallDisks: true,
+    async inject(rig, prober) {
+      const primary = await primaryOf(rig)
+      const at = performance.now()
+      const free = await fillDisk(primary.programs.dataDir)
+      await delay(OUTAGE_MS)
+      await free()
       return pauseSince(prober, at)
     },
   },

@@ -3,7 +3,7 @@ import { HOST, type Layout } from './layout.ts'
 /** A node as Patroni lists it. */
 export interface Member {
   name: string
-  /** `leader` is the primary, or a standby that is becoming it. */
+  /** `leader` is the primary, or a replica that is becoming it. */
   role: 'leader' | 'sync_standby' | 'replica'
   state: string
   timeline?: number

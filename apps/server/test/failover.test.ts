@@ -32,7 +32,7 @@ afterEach(async () => {
   await database.close()
 })
 
-/** Commits wait for this standby from now on; there is none of this name unless it is ''. */
+/** Commits wait for this replica from now on; there is none of this name unless it is ''. */
 async function confirmBy(name: string): Promise<void> {
   await database.pool.query(`alter system set synchronous_standby_names = '${name}'`)
   await database.pool.query('select pg_reload_conf()')
@@ -42,7 +42,7 @@ async function confirmBy(name: string): Promise<void> {
   )
 }
 
-/** The sessions of lanes whose commit waits for a standby. */
+/** The sessions of lanes whose commit waits for a replica. */
 const waiting = async () =>
   (
     await database.pool.query<{ pid: number }>(
@@ -114,7 +114,7 @@ describe('a hold that is committed on the primary alone', () => {
       pids,
     ])
 
-  test('is not acknowledged before a standby has it, although the primary shows it', async () => {
+  test('is not acknowledged before a replica has it, although the primary shows it', async () => {
     await confirmBy('nobody')
     const held = inProgress(holdCart(server.browser(), event))
     const first = await untilWaiting()

@@ -113,8 +113,8 @@ interface LaneWork<T> {
    */
   writes: readonly Promise<unknown>[]
   /**
-   * The value confirms what an earlier transaction has written, which may be visible before a standby
-   * has it: one whose session was ended, or whose server crashed, while it waited for the standby. The
+   * The value confirms what an earlier transaction has written, which may be visible before a replica
+   * has it: one whose session was ended, or whose server crashed, while it waited for the replica. The
    * transaction is then committed, which waits for everything before it, as its locks are logged.
    */
   confirms?: boolean

@@ -5,7 +5,7 @@ export interface Durability {
   fsync: string
   fullPageWrites: string
   synchronousCommit: string
-  /** `synchronous_standby_names`: which standbys confirm commits; empty: none. */
+  /** `synchronous_standby_names`: which replicas confirm commits; empty: none. */
   standbyNames: string
   /** How many servers follow this one now. */
   replicas: number
@@ -57,7 +57,7 @@ export function findLossOfCommits(durability: Durability): LossOfCommits | null 
   if (standbyNames === '') {
     return {
       what: `${follow} this database, and synchronous_standby_names is empty: a failover loses sold tickets.`,
-      todo: 'Let a standby confirm commits (Patroni: synchronous_mode and synchronous_mode_strict).',
+      todo: 'Let a replica confirm commits (Patroni: synchronous_mode and synchronous_mode_strict).',
     }
   }
   return synchronousCommit === 'local'

@@ -81,7 +81,7 @@ export function judgeDurability(durability: Durability, acceptsLostCommits: bool
   return ok(
     name,
     durability.replicas > 0
-      ? 'What is committed survives a power cut, and a failover to a standby that confirms commits.'
+      ? 'What is committed survives a power cut, and a failover to a replica that confirms commits.'
       : 'What is committed survives a power cut.',
   )
 }
