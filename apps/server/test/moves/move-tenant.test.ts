@@ -115,6 +115,43 @@ describe('moving an organizer', () => {
       ]),
     )
   })
+
+  test('hands over what the payment provider reported and the old cell has not worked off', async () => {
+    const report = (id: string, intentId: string, state: string) =>
+      cells.home.pool.query(
+        `insert into provider_events (id, type, intent_id, state) values ($1, 'charge.refunded', $2, $3)`,
+        [id, intentId, state],
+      )
+    await cells.home.pool.query(
+      `insert into payments (tenant_id, id, cart_id, event_id, amount_minor, currency, quote, hold_ids, state, intent_id)
+       select tenant_id, gen_random_uuid(), gen_random_uuid(), id, 3000, 'usd', '{}', '{}', 'canceled', 'pi_' || tenant_id
+       from events`,
+    )
+    await report('evt_open', `pi_${tenantId}`, 'queued')
+    await report('evt_refused', `pi_${tenantId}`, 'ignored')
+    await report('evt_of_neighbour', `pi_${neighbourId}`, 'queued')
+    await cells.north.pool.query(
+      `update provider_watermarks set reached_at = now(), claimed_until = now() + interval '5 minutes'`,
+    )
+    await cells.move()
+
+    const reports = async ({ pool }: TwoCells['home']) =>
+      (await pool.query('select id, state from provider_events order by id')).rows
+    expect(await reports(cells.north)).toEqual([
+      { id: 'evt_open', state: 'queued' },
+      { id: 'evt_refused', state: 'queued' },
+    ])
+    expect(await reports(cells.home)).toEqual([
+      { id: 'evt_of_neighbour', state: 'queued' },
+      { id: 'evt_open', state: 'ignored' },
+      { id: 'evt_refused', state: 'ignored' },
+    ])
+    const { rows } = await cells.north.pool.query(
+      `select bool_and(reached_at < now() - interval '59 minutes' and claimed_until = '-infinity') as again
+       from provider_watermarks`,
+    )
+    expect(rows).toEqual([{ again: true }])
+  })
 })
 
 describe('a command that is killed', () => {
