@@ -9,7 +9,8 @@ import { takeOver } from './take-over.ts'
 const LOOK_MS = 10
 /** A pause begins once no more than this of the source's log is missing in the target. */
 const SMALL_LAG = 256 * 1024
-const REST_MS = 1000
+/** So long the organizer sells after a pause that was ended, before the next one. */
+const REST_MS = 3000
 
 /**
  * Lets the organizer pause, waits until the target has everything, and lets it sell there. A pause that
