@@ -2,8 +2,8 @@
  * The arrows of docs/ARCHITECTURE.md, checked by `npm run boundaries`. An import of a type counts as
  * any other: who needs a type has to read and follow the file that declares it.
  */
-// Only tests may import the testkit, which depends on everything.
-const TESTS = '\\.test\\.tsx?$'
+// Only tests, and what they share, may import the testkit, which depends on everything.
+const TESTS = '(\\.test\\.tsx?$|^packages/db/test-support/)'
 
 // What a browser stores: the router keeps scroll positions there.
 const STORAGE = '^apps/storefront/src/data/stored/(browser-storage|shape)\\.ts$'

@@ -6,7 +6,6 @@ export {
   openDatabase,
   type PlatformTx,
   TENANT_LOCK,
-  TENANT_LOCK,
   type TenantTransactions,
   type TenantTx,
   tenantTransactions,
