@@ -128,7 +128,24 @@ export async function loadTenantRegistry(
   /** Tenants whose trial goes on: its end writes no row, and changes what buyers see. */
   let trials: readonly Tenant[] = []
 
-  async function reload(): Promise<void> {
+  let current: Promise<void> = Promise.resolve()
+  let next: Promise<void> | null = null
+  /**
+   * One at a time: one that began before a write could otherwise end after one that began behind it, and
+   * put the older state back. Calls that wait for the same one share it.
+   */
+  function reload(): Promise<void> {
+    next ??= current
+      .catch(() => {})
+      .then(() => {
+        next = null
+        current = read()
+        return current
+      })
+    return next
+  }
+
+  async function read(): Promise<void> {
     const version = await versionOfRegistry(db)
     if (version === readVersion) return endTrials()
     const [rows, hosts] = await Promise.all([

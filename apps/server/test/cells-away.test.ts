@@ -1,4 +1,6 @@
+import { pendingMigrations } from '@foyer/db'
 import {
+  Builder,
   createTestDatabase,
   holdCart,
   startInProcess,
@@ -8,7 +10,13 @@ import {
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createLog } from '../src/adapters/log.ts'
 import { lineTo } from './support/cell-line.ts'
-import { type CellWorld, ofOrganizer, startCellWorld } from './support/cell-world.ts'
+import {
+  type CellWorld,
+  ofOrganizer,
+  rowInDirectory,
+  rowInNorth,
+  startCellWorld,
+} from './support/cell-world.ts'
 import { sendWebhook } from './support/provider.ts'
 
 let world: CellWorld
@@ -17,7 +25,8 @@ let lines: string[]
 beforeEach(async () => {
   lines = []
   const logger = createLog('warn', { write: (line: string) => void lines.push(line) })
-  world = await startCellWorld({ logger })
+  // Other programs on this machine must not make a server shed holds.
+  world = await startCellWorld({ logger, bounds: { holdsLagMs: Number.POSITIVE_INFINITY } })
   tenantId = await world.organizer('harbor')
 })
 afterEach(() => world.close())
@@ -78,6 +87,50 @@ describe('a cell that does not answer', () => {
       await late.close()
     }
   })
+})
+
+test('organizers of another cell sell while the home cell is away', async () => {
+  const home = await createTestDatabase()
+  const line = await lineTo(home.url)
+  const north = world.north.database
+  const { tenantId: id } = await new Builder(home.pool).tenant({ slug: 'quay' })
+  // Ids are given at home: this one is not that of an organizer of `world`.
+  await home.pool.query('update tenants set tenant_id = 4711 where tenant_id = $1', [id])
+  await north.pool.query(...rowInNorth(4711, 'quay'))
+  await home.pool.query(...rowInDirectory(4711))
+  const event = await world.north.build.event({ tenantId: 4711 })
+  const server = await startInProcess(
+    { url: line.url, role: home.role },
+    { cells: [{ name: 'north', url: north.url }], bounds: { databaseGraceMs: 100 } },
+  )
+  try {
+    const ready = () => server.browser().send('GET', '/readyz')
+    expect((await ready()).body.status).toBe('ready')
+    await line.cut()
+    const { status, body } = await until(ready, (answer) => !answer.body.checks.database)
+    expect([status, body.status, body.cells]).toEqual([200, 'degraded', { north: true }])
+    const held = await holdCart(server.browser(ofOrganizer('quay')), event)
+    expect(held.status).toBe(201)
+  } finally {
+    await server.close()
+    await line.close()
+    await home.drop()
+  }
+})
+
+test('a cell with an empty database is migrated as the server starts', async () => {
+  const empty = await createTestDatabase({ isEmpty: true })
+  const late = await startTestServer({ cells: [{ name: 'north', url: empty.url }], jobs: false })
+  try {
+    await until(
+      async () => late.foyer.cell('north'),
+      (cell) => cell !== undefined,
+    )
+    expect(await pendingMigrations(empty.pool)).toEqual([])
+  } finally {
+    await late.close()
+    await empty.drop()
+  }
 })
 
 test('a webhook is stored at home, and sent again until the cells of all organizers have it', async () => {

@@ -40,18 +40,20 @@ export function healthRoutes(
   )
 
   app.get('/readyz', async (_request, reply) => {
-    const checks = { ...(await look()), lanes: context.lanes.isAccepting() }
-    const isReady = Object.values(checks).every(Boolean)
+    const isAccepting = context.lanes.isAccepting()
+    const checks = { ...(await look()), lanes: isAccepting }
+    const isHomeWell = Object.values(checks).every(Boolean)
+    const others = cells?.() ?? {}
+    // Organizers of other cells sell also while the home cell is away.
+    const isReady = isHomeWell || (isAccepting && Object.values(others).some(Boolean))
     // Without its worker the process still sells: mails and files follow once the worker is back.
     // Without the emulator of a demo nobody can pay until it is back, as if a provider were down.
     const threads = {
       worker: worker?.state().isUp ?? true,
       ...(emulator ? { emulator: emulator.state().isUp } : {}),
     }
-    // The organizers of the other cells can sell: none of them has to wait for a cell that is away.
-    const others = cells?.() ?? {}
-    const isWell = [...Object.values(threads), ...Object.values(others)].every(Boolean)
-    const well = isWell ? 'ready' : 'degraded'
+    const parts = [isHomeWell, ...Object.values(threads), ...Object.values(others)]
+    const well = parts.every(Boolean) ? 'ready' : 'degraded'
     return reply
       .header('cache-control', 'no-store')
       .status(isReady ? 200 : 503)

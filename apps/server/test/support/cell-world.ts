@@ -18,7 +18,7 @@ export interface CellWorld {
     sql<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>
   }
   /** An organizer whose rows are in north. */
-  organizer(slug: string, plan?: { isDefault?: boolean }): Promise<number>
+  organizer(slug: string): Promise<number>
   close(): Promise<void>
 }
 
@@ -39,14 +39,8 @@ export async function startCellWorld(options: Options = {}): Promise<CellWorld> 
     },
     async organizer(slug) {
       const { tenantId } = await server.build.tenant({ slug })
-      await database.pool.query(
-        `insert into tenants (tenant_id, slug, name, hue, support_email)
-         values ($1, $2, $2, 75, 'help@example.com')`,
-        [tenantId, slug],
-      )
-      await server.sql(`insert into tenant_cells (tenant_id, cell) values ($1, 'north')`, [
-        tenantId,
-      ])
+      await database.pool.query(...rowInNorth(tenantId, slug))
+      await server.sql(...rowInDirectory(tenantId))
       await server.foyer.context.cells.reload()
       return tenantId
     },
@@ -57,6 +51,19 @@ export async function startCellWorld(options: Options = {}): Promise<CellWorld> 
     },
   }
 }
+
+/** The statement that makes an organizer's row in the cell north. */
+export const rowInNorth = (tenantId: number, slug: string): [string, unknown[]] => [
+  `insert into tenants (tenant_id, slug, name, hue, support_email)
+   values ($1, $2, $2, 75, 'help@example.com')`,
+  [tenantId, slug],
+]
+
+/** The statement that places an organizer there, in the home cell's directory. */
+export const rowInDirectory = (tenantId: number): [string, unknown[]] => [
+  `insert into tenant_cells (tenant_id, cell) values ($1, 'north')`,
+  [tenantId],
+]
 
 /** The header by which calls of a test name an organizer. */
 export const ofOrganizer = (slug: string) => ({ 'x-tenant-subdomain': slug })
