@@ -154,7 +154,8 @@ async function checkRowSecurity(client: pg.Client): Promise<Finding> {
        (select string_agg(c.relname, ', ' order by c.relname)
         from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'tenant_id'
         where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
-          and c.relname not in ('tenants', 'tenant_domains', 'job_turns')
+          and c.relname not in ('tenants', 'tenant_domains', 'job_turns',
+            'tenant_cells', 'tenant_moves')
           and not (c.relrowsecurity and c.relforcerowsecurity)) as open,
        (select rolsuper or rolbypassrls from pg_roles where rolname = coalesce($1, current_user))
          as bypasses`,
