@@ -32,6 +32,22 @@ async function organizer() {
 
 const fieldsOf = ({ body }: { body: { details?: { fields: unknown } } }) => body.details?.fields
 
+/** The ids that a list has on all its pages. */
+async function idsOfPages(
+  send: Awaited<ReturnType<typeof organizer>>['send'],
+  path: string,
+  list: 'groups' | 'codes',
+): Promise<string[]> {
+  const ids: string[] = []
+  let after = ''
+  do {
+    const { body } = await send('GET', path + after)
+    ids.push(...body[list].map(({ id }: { id: string }) => id))
+    after = body.next ? `&after=${encodeURIComponent(body.next)}` : ''
+  } while (after)
+  return ids
+}
+
 describe('coupon groups', () => {
   test('are created with the defaults of the specification, listed, changed and switched off', async () => {
     const { send } = await organizer()
@@ -75,14 +91,8 @@ describe('coupon groups', () => {
       ),
     )
     for (const order of ['', '&sort=name', '&sort=name&isDescending=true', '&isDescending=false']) {
-      const names: string[] = []
-      let after = ''
-      do {
-        const { body } = await send('GET', `/api/getCouponGroups?${after}${order}`)
-        names.push(...body.groups.map(({ name }: { name: string }) => name))
-        after = body.next ? `after=${encodeURIComponent(body.next)}` : ''
-      } while (after)
-      expect([names.length, new Set(names).size]).toEqual([120, 120])
+      const ids = await idsOfPages(send, `/api/getCouponGroups?${order}`, 'groups')
+      expect([ids.length, new Set(ids).size]).toEqual([120, 120])
     }
     const foreign = await send('GET', '/api/getCouponGroups?after=nonsense')
     expect([foreign.status, fieldsOf(foreign)]).toMatchObject([400, [{ field: 'query.after' }]])
@@ -122,6 +132,20 @@ describe('coupon codes', () => {
     expect(await codesOf(`groupId=${other.id}`)).toEqual(['Goodbye'])
     const { body: groups } = await send('GET', '/api/getCouponGroups?q=other')
     expect(groups.groups).toMatchObject([{ codeCount: 1 }])
+  })
+
+  test('have pages in each order, with every code once, the newest first', async () => {
+    const { send, group, code } = await organizer()
+    const { id: groupId } = await group()
+    const many = { groupId, count: 118, prefix: '' }
+    await send('POST', '/api/admin/coupon-codes/bulk', many)
+    const [older, newest] = [await code(groupId, 'OLDER'), await code(groupId, 'NEWEST')]
+    for (const order of ['', 'sort=code', 'sort=usageCount', 'isDescending=false']) {
+      const ids = await idsOfPages(send, `/api/getCouponCodes?${order}`, 'codes')
+      expect([ids.length, new Set(ids).size]).toEqual([120, 120])
+      if (order === '') expect(ids.slice(0, 2)).toEqual([newest.id, older.id])
+      if (order === 'isDescending=false') expect(ids.slice(-2)).toEqual([older.id, newest.id])
+    }
   })
 
   test('that exist are refused, in upper and lower case, also to two people at a time', async () => {

@@ -19,9 +19,12 @@ import type { Call } from '../../../http/endpoint.ts'
 
 export const NO_CODE = refused('coupon_not_found', 'This coupon code does not exist.')
 
-/** What each order of the list compares. Ids begin with the time of their making. */
+/**
+ * What each order of the list compares, before the id. Ids begin with the time of their making, so by
+ * that time nothing comes before them, and a page is read off their index.
+ */
 const SORTS = {
-  createdAt: { key: sql`c.id::text`, isDescending: true },
+  createdAt: { key: sql`''::text`, isDescending: true },
   code: { key: sql`lower(c.code)`, isDescending: false },
   usageCount: { key: sql`lpad(c.usage_count::text, 10, '0')`, isDescending: true },
 } as const
