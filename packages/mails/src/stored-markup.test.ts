@@ -29,7 +29,14 @@ const isTyped = (value: string, name: string) =>
 const markedAs = <T>(view: T): T => marked(view) as any
 
 /** A checkout rule took something off, under its name. */
-const rules = [{ ruleId: 'r1', name: 'Early birds', isOfCoupon: false, discountMinor: 300 }]
+const rule = {
+  ruleId: 'r1',
+  name: 'Early birds',
+  isOfCoupon: false,
+  discounts: [],
+  combines: false,
+}
+const rules = [{ ...rule, discountMinor: 300 }]
 const withRule: MailView = {
   ...{ kind: 'confirmation', brand, data: {} },
   order: { ...order, quote: { ...order.quote, discountMinor: 300, rules } },
