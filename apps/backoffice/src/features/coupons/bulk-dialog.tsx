@@ -70,7 +70,7 @@ function BulkForm({
 }: BulkDialogProps & { onMade: (made: Made) => void }) {
   const form = useOfficeForm({
     schema,
-    values: { groupId: groupId ?? '', count: '100', prefix: '', length: '10', usageLimit: '1' },
+    values: { groupId: groupId ?? '', count: '100', usageLimit: '1', prefix: '', length: '10' },
     problems: {
       groupId: 'Choose a coupon group.',
       count: `A whole number from 1 to ${COUNT.format(COUPON_LIMITS.newCodes)}.`,

@@ -146,23 +146,24 @@ export interface RuleValues {
   version: string
 }
 
+/** In the order of the form. */
 export const NEW_RULE: RuleValues = {
   name: '',
   description: '',
   triggerType: 'automatic',
   couponGroupId: '',
-  priority: '0',
   logic: 'and',
   conditions: [NEW_CONDITION],
+  scope: 'all',
+  events: [],
   kind: 'discount',
   discounts: [NEW_DISCOUNT],
   message: '',
-  combines: false,
-  isActive: true,
-  scope: 'all',
-  events: [],
   validFrom: '',
   validUntil: '',
+  priority: '0',
+  combines: false,
+  isActive: true,
   version: '',
 }
 
