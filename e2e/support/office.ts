@@ -102,6 +102,21 @@ export async function makeOperator(
   )
 }
 
+/** Makes a call of the specification, such as createCheckoutRule, as the person who is signed in. */
+export async function officeCall(
+  page: Page,
+  organizer: string,
+  name: string,
+  body: object,
+): Promise<Record<string, unknown>> {
+  const answer = await page.request.post(`/api/${name}`, {
+    headers: { 'x-brand-path': organizer },
+    data: body,
+  })
+  expect([name, answer.status()]).toEqual([name, 201])
+  return answer.json()
+}
+
 /** An event of an organizer that a clerk has registered. */
 export async function eventOf(
   world: World,

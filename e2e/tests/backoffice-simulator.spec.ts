@@ -1,22 +1,8 @@
-import type { Page } from '@playwright/test'
 import { tabTo } from '../support/focus.ts'
-import { Clerk, eventOf, someColleague } from '../support/office.ts'
+import { Clerk, eventOf, officeCall, someColleague } from '../support/office.ts'
 import { holdByCall, payByCall } from '../support/pay-by-call.ts'
 import { expectSound } from '../support/sound.ts'
 import { expect, test } from '../support/test.ts'
-
-/** Creates a checkout rule as the person who is signed in on the page. */
-async function addRule(page: Page, organizer: string, rule: object): Promise<void> {
-  const status = await page.evaluate(
-    async ([slug, body]) => {
-      const headers = { 'content-type': 'application/json', 'x-brand-path': slug }
-      const answer = await fetch('/api/createCheckoutRule', { method: 'POST', headers, body })
-      return answer.status
-    },
-    [organizer, JSON.stringify(rule)] as const,
-  )
-  expect(status).toBe(201)
-}
 
 const when = (field: string, operator: string, value: string | number) => ({
   conditions: { rules: [{ field, operator, value }] },
@@ -39,13 +25,14 @@ test('the simulator says which rules apply to a cart and a past order, and why, 
   await clerk.signUp(someColleague())
   const slug = await clerk.register()
   const event = await eventOf(world, slug, { types: [{ name: 'Adult', priceMinor: 3000 }] })
+  const addRule = (rule: object) => officeCall(page, slug, 'createCheckoutRule', rule)
   const automatic = { triggerType: 'automatic', ...percentOff(10) }
-  await addRule(page, slug, { ...automatic, name: 'Pairs', ...when('quantity', '>=', 2) })
-  await addRule(page, slug, { ...automatic, name: 'Dear carts', ...when('totalAmount', '>', 100) })
-  await addRule(page, slug, { ...automatic, name: 'Later', ...when('quantity', '>=', 1) })
+  await addRule({ ...automatic, name: 'Pairs', ...when('quantity', '>=', 2) })
+  await addRule({ ...automatic, name: 'Dear carts', ...when('totalAmount', '>', 100) })
+  await addRule({ ...automatic, name: 'Later', ...when('quantity', '>=', 1) })
   const message = 'Groups book by telephone.'
   const refusing = { ...automatic, action: { type: 'block', message } }
-  await addRule(page, slug, { ...refusing, name: 'Groups', ...when('quantity', '>', 5) })
+  await addRule({ ...refusing, name: 'Groups', ...when('quantity', '>', 5) })
 
   await page.goto(`/admin/o/${slug}/coupons/rules`)
   await clerk.expectScreen('Checkout Rules')

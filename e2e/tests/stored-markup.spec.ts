@@ -1,52 +1,35 @@
-import { fillTexts } from '@foyer/testkit/stored-texts'
 import type { Page } from '@playwright/test'
-import { COLUMNS } from '../../apps/server/src/privacy/columns.ts'
+import { Buyer } from '../support/buyer.ts'
+import { fillShop, MARKUP, type MarkupShop, REFUSAL, TEXT } from '../support/markup-shop.ts'
 import { Clerk, someColleague } from '../support/office.ts'
 import { open } from '../support/open.ts'
 import { expect, test } from '../support/test.ts'
-import type { World } from '../support/world.ts'
-
-const MARKUP = '</script><script>hasRun=1</script><img src=x onerror="hasRun=1">'
-/** No longer than a name may be. The end is a link in Markdown. */
-const TEXT = `Markup ${MARKUP}[x](javascript:hasRun=1)`
-
-/** Columns that have to be among those that took the text, so that the test cannot pass empty. */
-const WELL_KNOWN = [
-  'add_ons.name',
-  'event_facts.story',
-  'event_sales.pause_note',
-  'events.description',
-  'events.important_information',
-  'events.name',
-  'fee_sets.name',
-  'sessions.display_name',
-  'tax_rates.name',
-  'tenant_pages.body',
-  'tenants.footer_text',
-  'tenants.important_information',
-  'tenants.name',
-  'tenants.tagline',
-  'ticket_groups.name',
-  'ticket_types.description',
-  'venue_facts.getting_there',
-  'venues.name',
-]
 
 test('markup in any text of an organizer is shown as text and runs nowhere', async ({
   page,
   watch,
   world,
 }) => {
-  test.slow()
+  test.setTimeout(300_000)
   const clerk = new Clerk(page, watch)
   await clerk.signUp(someColleague())
   const slug = await clerk.register()
-  const { eventId, venueId, typeId } = await shopOf(world, slug)
-
+  const made = await fillShop(page, world, slug)
   const shop = `/${slug}`
   await expect
     .poll(async () => (await page.request.get(`${shop}/?q=`)).text())
     .toContain('&lt;/script&gt;')
+  watch.expectAnswer(409, /\/api\/quote$/)
+  await lookAtShop(page, shop, made)
+  await lookAtOffice(page, `/admin/o/${slug}`, made)
+})
+
+async function lookAtShop(
+  page: Page,
+  shop: string,
+  { event, open: onSale, orderId, cartId }: MarkupShop,
+): Promise<void> {
+  const { eventId, venueId, typeId } = event
   for (const path of [
     '/',
     '/?q=Markup',
@@ -56,17 +39,41 @@ test('markup in any text of an organizer is shown as text and runs nowhere', asy
     `/venues/${venueId}`,
     '/pages/about',
     '/pages/help',
+    '/pages/terms',
     '/manage-order',
+    `/manage-order/${orderId}`,
+    `/order-confirmation/${orderId}`,
+    `/order/${orderId}`,
+    `/order-tickets/${orderId}`,
+    `/checkout-api/${cartId}`,
   ]) {
     await open(page, shop + path)
     await expectNothingRan(page, path)
     const structured = page.locator('script[type="application/ld+json"]')
     for (const json of await structured.allTextContents()) JSON.parse(json)
   }
+  // At the checkout: the rule beside what it takes off, and what the buyer is asked to agree to.
+  const asked = page.getByRole('checkbox', { name: TEXT })
+  await expect(asked).toBeVisible()
+  await expect(page.getByText(TEXT).filter({ visible: true }).first()).toBeVisible()
   await open(page, `${shop}/events-api/${eventId}`)
   await expect(page.getByText(MARKUP).first()).toBeVisible()
 
-  const office = `/admin/o/${slug}`
+  // A rule refuses six tickets with its message.
+  const buyer = new Buyer(page, shop)
+  await open(page, `${shop}/events-api/${onSale.eventId}`)
+  await buyer.openTickets()
+  await buyer.addTicket(TEXT, 6)
+  await buyer.goOnFromTickets()
+  await expect(page.getByRole('region', { name: 'Order Summary' })).toContainText(REFUSAL)
+  await expectNothingRan(page, 'a cart that a rule refuses')
+}
+
+async function lookAtOffice(
+  page: Page,
+  office: string,
+  { event: { eventId, venueId }, groupId, ruleId, orderId }: MarkupShop,
+): Promise<void> {
   const event = `/events/${eventId}`
   for (const path of [
     '',
@@ -77,11 +84,22 @@ test('markup in any text of an organizer is shown as text and runs nowhere', asy
     `${event}/sales`,
     '/venues',
     `/venues/${venueId}`,
+    '/coupons/groups',
+    '/coupons/codes',
+    '/coupons/rules',
+    `/coupons/rules/simulator?event=${eventId}`,
+    `/coupons/rules/simulator?order=${orderId}`,
+    `/coupons/reports/group/${groupId}`,
+    `/coupons/reports/rule/${ruleId}`,
+    '/orders',
+    `/orders/${orderId}`,
     '/money',
     '/import',
     '/settings/look',
     '/settings/address',
     '/settings/policies',
+    '/settings/fees',
+    '/settings/privacy',
     '/settings/pages',
     '/settings/pages/about',
     '/team',
@@ -92,59 +110,32 @@ test('markup in any text of an organizer is shown as text and runs nowhere', asy
     await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
     await expectNothingRan(page, path)
   }
+  const dialog = page.getByRole('dialog')
+  await page.goto(`${office}/coupons/rules`)
+  for (const rule of [0, 1, 2]) {
+    await page.getByRole('button', { name: TEXT, exact: true }).nth(rule).click()
+    await expect(dialog.getByRole('textbox', { name: 'Name' })).toHaveValue(TEXT)
+    await expectNothingRan(page, 'a rule')
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+  }
+  await page.goto(`${office}/orders/${orderId}`)
+  await expect(page.getByRole('list', { name: 'Notes' })).toContainText(TEXT)
+  await page.getByRole('button', { name: 'Refund…' }).click()
+  await expect(dialog.getByRole('checkbox').first()).toBeVisible()
+  await expectNothingRan(page, 'a refund')
+  await page.goto(`${office}${event}/dates`)
+  await page
+    .getByRole('button', { name: /^Actions for/ })
+    .first()
+    .click()
+  await page.getByRole('menuitem', { name: 'Mail the buyers…' }).click()
+  await expect(dialog.getByRole('region', { name: 'Written before' })).toContainText(TEXT)
+  await expectNothingRan(page, 'mails of before')
   await page.goto(`${office}${event}`)
   await expect(page.getByLabel('Name', { exact: true }).first()).toHaveValue(TEXT)
-})
+}
 
 const expectNothingRan = async (page: Page, path: string) => {
   expect(await page.evaluate(() => Reflect.has(window, 'hasRun')), path).toBe(false)
   await expect(page.locator('[onerror], a[href^="javascript:" i]'), path).toHaveCount(0)
-}
-
-/** Fills the shop of an organizer with one of everything, and every text of it with markup. */
-async function shopOf(world: World, slug: string) {
-  const [tenant] = await world.sql<{ tenant_id: number }>(
-    'select tenant_id from tenants where slug = $1',
-    [slug],
-  )
-  const tenantId = tenant?.tenant_id ?? 0
-  const event = await world.event({
-    tenantId,
-    fee: { flatMinor: 100 },
-    tax: { ratePpm: 190_000, isInclusive: false },
-    addOns: [{ priceMinor: 500 }],
-    waiver: 'Please sign.',
-    sessions: 2,
-  })
-  const { eventId } = event
-  await world.sql(
-    `insert into event_facts
-       (tenant_id, event_id, doors_minutes, minimum_age, age_note, access_notes, line_up, story)
-     select tenant_id, id, 30, 18, 'x', array['x'],
-       jsonb_build_array(jsonb_build_object('name', $2::text, 'role', $2::text, 'time', '19:00')), 'x'
-     from events where id = $1`,
-    [eventId, TEXT],
-  )
-  const [venue] = await world.sql<{ venue_id: string }>(
-    `insert into venue_facts (tenant_id, venue_id, description, getting_there, access_notes)
-     select tenant_id, venue_id, 'x', array['x'], array['x'] from events where id = $1
-     returning venue_id`,
-    [eventId],
-  )
-  await world.sql(
-    `insert into event_sales (tenant_id, event_id, paused_at, pause_note)
-     select tenant_id, id, now(), 'x' from events where id = $1`,
-    [eventId],
-  )
-  await world.sql(
-    `insert into tenant_pages (tenant_id, slug, title, body) values ($1, 'about', 'x', 'x')`,
-    [tenantId],
-  )
-  const filled = await fillTexts((text, values) => world.sql(text, values), COLUMNS, {
-    tenantId,
-    text: TEXT,
-    short: '<img src=x onerror=hasRun=1>',
-  })
-  expect(filled).toEqual(expect.arrayContaining(WELL_KNOWN))
-  return { eventId, venueId: venue?.venue_id ?? '', typeId: event.typeId }
 }
