@@ -1,13 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import {
-  expectContrastInOtherTheme,
-  expectNoSidewaysScroll,
-  expectNoViolations,
-} from '../support/checks.ts'
 import { tabTo } from '../support/focus.ts'
 import { Clerk, endSignIns, someColleague } from '../support/office.ts'
 import { open } from '../support/open.ts'
+import { expectSound } from '../support/sound.ts'
 import { setDns } from '../support/stubbed-dns.ts'
 import { expect, test } from '../support/test.ts'
 import type { Watch } from '../support/watch.ts'
@@ -240,23 +236,15 @@ test('the settings have no axe violations at any width, with their dialogs', asy
 }) => {
   test.slow()
   const { office } = await settingsOf(page, watch, 'look')
-  const expectSound = async (screen: string) => {
-    await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
-    for (const width of [390, 820, 1440]) {
-      await page.setViewportSize({ width, height: 900 })
-      await expectNoSidewaysScroll(page, screen)
-      await expectNoViolations(page, `${screen} at ${width} px`)
-    }
-    await expectContrastInOtherTheme(page, screen)
-  }
-  for (const tab of ['look', 'policies', 'pages', 'pages/about', 'address']) {
+  for (const tab of ['look', 'policies', 'privacy', 'fees', 'pages', 'pages/about', 'address']) {
     await page.goto(`${office}/${tab}`)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await expectSound(tab)
+    await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+    await expectSound(page, tab)
   }
   await page.getByLabel('Domain', { exact: true }).fill(`axe-${randomUUID().slice(0, 8)}.example`)
   await page.getByRole('button', { name: 'Add the domain' }).click()
   await page.getByRole('button', { name: /^Remove/ }).click()
   await expect(page.getByRole('dialog')).toBeVisible()
-  await expectSound('the question about a domain')
+  await expectSound(page, 'the question about a domain')
 })
