@@ -260,7 +260,14 @@ test('rules offer the events and ticket types of their organizer alone', async (
   const [one, other] = [await organizer(), await organizer()]
   const event = await server.build.event({ tenantId: one.tenantId, name: 'Fado' })
   const { body: events } = await one.send('GET', '/api/getEvents?q=fad')
-  expect(events.events).toMatchObject([{ id: event.eventId, name: 'Fado' }])
+  expect(events.events).toEqual([
+    {
+      id: event.eventId,
+      name: 'Fado',
+      date: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+      location: 'Test Hall, New York',
+    },
+  ])
   const { body: types } = await one.send('GET', `/api/getTicketTypes?eventId=${event.eventId}`)
   expect(types.ticketTypes).toMatchObject([
     { id: event.typeIds[0], eventName: 'Fado', class: null },
