@@ -10,6 +10,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { runCommand } from '@foyer/testkit/command'
 import { type BenchDatabase, openBenchDatabase } from './database.ts'
+import { addIdleTenants } from './idle-tenants.ts'
 import { printTable } from './report.ts'
 import { ServerProcess } from './server-process.ts'
 
@@ -27,7 +28,7 @@ await runCommand(async (started) => {
     },
   })
   const database = await openBenchDatabase(started)
-  await addTenants(database, Number(values.tenants))
+  await addIdleTenants(database.pool, Number(values.tenants))
   const event = await database.build.event({ tenantId: database.tenantId })
   const server = await ServerProcess.start(started, {
     databaseUrl: database.url,
@@ -63,22 +64,6 @@ await runCommand(async (started) => {
   printTable('Idle tenants', [figures])
   console.log(JSON.stringify(figures))
 })
-
-/** Creates tenants without visitors, whose job turns are spread over the day, as after a day's run. */
-async function addTenants({ pool }: BenchDatabase, count: number): Promise<void> {
-  await pool.query(
-    `insert into tenants (slug, name, hue, support_email)
-     select 'idle-' || n, 'Idle ' || n, n % 360, 'help@example.com' from generate_series(1, $1) n`,
-    [count],
-  )
-  await pool.query(
-    `insert into job_turns (tenant_id, job, due_at)
-     select tenant_id, job, now() + random() * interval '1 day' from tenants
-     cross join unnest(array['end-personal-data', 'end-holds', 'forget-contacts', 'audit',
-       'reconcile-records']) as job`,
-  )
-  await pool.query('analyze')
-}
 
 /** Queues a mail of an idle tenant without notifying the server; returns milliseconds until it is sent. */
 async function timeMail({ pool }: BenchDatabase): Promise<number> {

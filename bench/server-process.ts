@@ -5,6 +5,7 @@ export type ServerQuestion =
       ask: 'start'
       databaseUrl: string
       replicaUrl?: string | null
+      cells?: readonly { name: string; url: string }[]
       role: string | null
       dataDir: string
       tenantId: number

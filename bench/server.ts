@@ -2,7 +2,7 @@
  * The server under load, a process of its own: the normal Foyer with additional routes for the rival
  * mechanisms. Its first message contains its settings; see server-process.ts.
  */
-import { compose } from '@foyer/server'
+import { composeCells } from '@foyer/server/cells'
 import { readEnv } from '@foyer/server/env'
 import pg from 'pg'
 import pino from 'pino'
@@ -15,6 +15,7 @@ async function start(question: Extract<ServerQuestion, { ask: 'start' }>): Promi
   const {
     databaseUrl,
     replicaUrl,
+    cells = [],
     role,
     dataDir,
     tenantId,
@@ -28,11 +29,12 @@ async function start(question: Extract<ServerQuestion, { ask: 'start' }>): Promi
       FOYER_DATA: dataDir,
       DATABASE_URL: databaseUrl,
       DATABASE_REPLICA_URL: replicaUrl ?? '',
+      CELLS: cells.map(({ name, url }) => `${name}=${url}`).join(','),
       APP_SECRET: 'bench'.repeat(8),
     },
     dataDir,
   )
-  const foyer = await compose({
+  const foyer = await composeCells({
     env,
     databaseUrl,
     databaseRole: role,
