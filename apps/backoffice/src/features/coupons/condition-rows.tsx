@@ -1,3 +1,4 @@
+import { RULE_LIMITS } from '@foyer/contract'
 import {
   CONDITION_FIELDS,
   OPERATOR_TEXTS,
@@ -98,7 +99,11 @@ export function ConditionRows({ id, rows, error, onChange }: ConditionRowsProps)
           </li>
         ))}
       </ol>
-      <Button className="mt-4" onClick={() => onChange([...rows, NEW_CONDITION])}>
+      <Button
+        className="mt-4"
+        disabled={rows.length >= RULE_LIMITS.conditions}
+        onClick={() => onChange([...rows, NEW_CONDITION])}
+      >
         <Plus aria-hidden="true" className="size-4" />
         Add a condition
       </Button>

@@ -1,4 +1,4 @@
-import { staffApi } from '@foyer/contract'
+import { RULE_LIMITS, staffApi } from '@foyer/contract'
 import { parseAction } from '@foyer/domain'
 import { Button, Field, IconButton, SelectInput, TextInput } from '@foyer/ui'
 import { Plus, X } from '@foyer/ui/icons'
@@ -96,7 +96,11 @@ export function DiscountRows({ organizer, id, rows, error, onChange }: DiscountR
           </li>
         ))}
       </ol>
-      <Button className="mt-4" onClick={() => onChange([...rows, NEW_DISCOUNT])}>
+      <Button
+        className="mt-4"
+        disabled={rows.length >= RULE_LIMITS.discounts}
+        onClick={() => onChange([...rows, NEW_DISCOUNT])}
+      >
         <Plus aria-hidden="true" className="size-4" />
         Add a discount
       </Button>

@@ -1,4 +1,4 @@
-import { type RuleView, staffApi } from '@foyer/contract'
+import { RULE_LIMITS, type RuleView, staffApi } from '@foyer/contract'
 import {
   hasConditionValue,
   type Parsed,
@@ -30,6 +30,7 @@ export interface DiscountRow {
 }
 
 const body = staffApi.changeCheckoutRule.body
+const MESSAGE = RULE_LIMITS.message
 
 export const NEW_CONDITION: ConditionRow = { field: 'totalAmount', operator: '>=', value: '' }
 export const NEW_DISCOUNT: DiscountRow = {
@@ -62,7 +63,9 @@ export const ruleSchema = ({ currency, timeZone, mayHaveNone }: SchemaOptions) =
         conditions: z.custom<ConditionRow[]>(Array.isArray),
         kind: z.enum(['discount', 'block']),
         discounts: z.custom<DiscountRow[]>(Array.isArray),
-        message: z.string().check(z.maxLength(300)),
+        message: z
+          .string()
+          .check(z.maxLength(MESSAGE, { error: `Write at most ${MESSAGE} characters.` })),
         combines: z.boolean(),
         isActive: z.boolean(),
         scope: z.enum(['all', 'some']),
