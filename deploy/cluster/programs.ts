@@ -24,16 +24,16 @@ const PACKAGES = {
 } as const
 
 /**
- * Finds the programs.
+ * Finds the programs in these folders, and PostgreSQL in the one that Debian installs it to.
  *
  * @throws CommandError if one is missing, with the line that installs it
  */
-export async function findPrograms(): Promise<Programs> {
+export async function findPrograms(folders = FOLDERS, debians = DEBIANS): Promise<Programs> {
   const [etcd, patroni, haproxy, postgres] = await Promise.all([
-    inPath('etcd'),
-    inPath('patroni'),
-    inPath('haproxy'),
-    newestPostgres(),
+    findIn(folders, 'etcd'),
+    findIn(folders, 'patroni'),
+    findIn(folders, 'haproxy'),
+    newestPostgres(debians),
   ])
   if (etcd && patroni && haproxy && postgres) return { etcd, patroni, haproxy, postgres }
   const found = { etcd, patroni, haproxy, postgres }
@@ -45,19 +45,19 @@ export async function findPrograms(): Promise<Programs> {
   )
 }
 
-async function inPath(name: string): Promise<string | null> {
-  for (const folder of FOLDERS) {
+async function findIn(folders: readonly string[], name: string): Promise<string | null> {
+  for (const folder of folders) {
     const path = join(folder, name)
     if (await isProgram(path)) return path
   }
   return null
 }
 
-async function newestPostgres(): Promise<string | null> {
-  const names = await readdir(DEBIANS).catch(() => [])
+async function newestPostgres(debians: string): Promise<string | null> {
+  const names = await readdir(debians).catch(() => [])
   const versions = names.map(Number).filter((version) => version >= OLDEST_VERSION)
   for (const version of versions.toSorted((a, b) => b - a)) {
-    const folder = join(DEBIANS, String(version), 'bin')
+    const folder = join(debians, String(version), 'bin')
     if (await isProgram(join(folder, 'postgres'))) return folder
   }
   return null
