@@ -81,6 +81,15 @@ test('the simulator says which rules apply to a cart and a past order, and why, 
   await expect(result).toContainText('Refused by ‘Groups’')
   await expect(result).toContainText(message)
 
+  // A day without its time has no value: it is not taken for now.
+  const bought = page.getByLabel('Bought on')
+  await tabTo(page, bought)
+  await page.keyboard.type('05312031')
+  await page.keyboard.press('Enter')
+  await expect(bought).toHaveAccessibleDescription(/Bought on: fill in all of it, or nothing/)
+  await expect(bought).toBeFocused()
+  await expectSound(page, 'a cart with half a moment')
+
   // Bought at 54.00; then the rule is switched off.
   const visitor = await stranger()
   const cartId = await holdByCall(visitor.request, event, 2, undefined, `/${slug}`)
