@@ -31,6 +31,7 @@ import { EXTRAS_ID, HoldDialog } from './hold-dialog.tsx'
 import { OrderFacts } from './order-facts.tsx'
 import { holdEnd, OwnCartNotice } from './own-cart-notice.tsx'
 import { ReviewNotice, reviewBlockOf } from './review-notice.tsx'
+import { useRuleBlock } from './rule-block.tsx'
 import { type OwnCart, useOwnCart } from './use-own-cart.ts'
 import { useReserve } from './use-reserve.ts'
 
@@ -69,6 +70,8 @@ export function ReviewStep() {
     setTaken(`${localTime} chosen. Reserve it to hold your tickets.`)
   }
   const tooLittle = useBelowMinimum(quote.priced)
+  const refusal = useRuleBlock(quote.error, refresh)
+  const problem = refusal ?? tooLittle
   const own = useOwnCart(draft)
   const { locale } = useApp().tenant
   const goesOn = useWayOn(own, reservation.kind === 'idle')
@@ -84,13 +87,13 @@ export function ReviewStep() {
           onPress: () => void reserve(),
           busy: reservation.kind === 'holding',
           busyLabel: 'Creating Hold...',
-          disabledReason: block ? blockReason[block] : tooLittle?.title,
+          disabledReason: block ? blockReason[block] : problem?.title,
           hint: `Holds ${yourTickets(totalQuantity(selection))} for ${HOLD_MINUTES} minutes while you pay.`,
         }
       }
       barHead={<WhatAndWhen />}
       barNote={goesOn && own.kind === 'held' ? `Held until ${holdEnd(own, locale)}` : undefined}
-      problem={tooLittle}
+      problem={problem}
     >
       {block && <ReviewNotice block={block} onRefresh={refresh} />}
       <OwnCartNotice own={own} totalMinor={quote.priced?.quote.totalMinor ?? null} />
