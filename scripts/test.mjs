@@ -22,13 +22,13 @@ const steps = [
   { name: 'pages', minutes: 6, atOnce: true, command: 'node scripts/build.mjs' },
   {
     name: 'unit',
-    minutes: 18,
+    minutes: 30,
     command: `vitest run --reporter=default --reporter=json --outputFile.json="${vitestReport}"`,
   },
   { name: 'chaos', minutes: 5, command: 'npm run --silent chaos -- --short' },
   { name: 'chaos:money', minutes: 5, command: 'npm run --silent chaos:money -- --short' },
-  { name: 'upgrade', minutes: 8, command: 'npm run --silent upgrade:drill -- --short' },
-  { name: 'end-to-end', minutes: 25, needsBrowser: true, command: 'npm run --silent e2e' },
+  { name: 'upgrade', minutes: 10, command: 'npm run --silent upgrade:drill -- --short' },
+  { name: 'end-to-end', minutes: 35, needsBrowser: true, command: 'npm run --silent e2e' },
 ]
 
 await runMain(async () => {
