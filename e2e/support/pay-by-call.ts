@@ -30,12 +30,20 @@ export async function holdByCall(
   return cartId
 }
 
+/** Who buys: a person with an address of their own. */
+const someBuyer = () => ({
+  firstName: 'Ada',
+  lastName: 'Lovelace',
+  email: `ada-${randomUUID().slice(0, 8)}@example.com`,
+})
+
 /** Pays a held cart, with a card that works by default; returns the order's id. `base` is that of a `Buyer`. */
 export async function payByCall(
   request: APIRequestContext,
   cartId: string,
   base = '',
   card: string = CARDS.works,
+  buyer: ReturnType<typeof someBuyer> = someBuyer(),
 ): Promise<string> {
   const cart: CartView = await ok(request.get(`${base}/api/checkout/carts/${cartId}`))
   const { eventId, quote } = cart
@@ -48,12 +56,7 @@ export async function payByCall(
       },
     }),
   )
-  const contact = {
-    firstName: 'Ada',
-    lastName: 'Lovelace',
-    email: `ada-${randomUUID().slice(0, 8)}@example.com`,
-    phone: '555 0100',
-  }
+  const contact = { ...buyer, phone: '555 0100' }
   const address = { city: 'New York', state: 'NY', zipCode: '10001', country: 'US' }
   const billingAddress = { ...address, address: '1 Main Street' }
   await ok(

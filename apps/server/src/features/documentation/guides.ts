@@ -24,6 +24,7 @@ export const GROUPS: readonly { title: string; guides: readonly GuideFile[] }[] 
       guide('first-event', 'docs/organizers.md'),
       guide('pictures', 'docs/guides/pictures.md'),
       guide('running-a-campaign', 'docs/guides/running-a-campaign.md'),
+      guide('answering-a-customer', 'docs/guides/answering-a-customer.md'),
       guide('refunds-and-changes', 'docs/guides/refunds-and-changes.md'),
       guide('at-the-door', 'docs/guides/at-the-door.md'),
       guide('buying-on-a-phone', 'docs/buying-on-a-phone.md'),
