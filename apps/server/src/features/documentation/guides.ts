@@ -44,6 +44,7 @@ export const GROUPS: readonly { title: string; guides: readonly GuideFile[] }[] 
       guide('privacy', 'docs/privacy.md'),
       guide('reliability', 'docs/reliability.md'),
       guide('performance', 'docs/performance.md'),
+      guide('scale', 'docs/scale.md'),
     ],
   },
   {
