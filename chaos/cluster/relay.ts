@@ -3,7 +3,7 @@ import { connect, createServer, type Server, type Socket } from 'node:net'
 
 const HOST = '127.0.0.1'
 
-/** Carries bytes of any protocol to a port until it is told to hold them back or to cut them off. */
+/** Carries bytes of any protocol to a port. It can hold them back, and cut connections off. */
 export class Relay {
   readonly port: number
   readonly #target: number

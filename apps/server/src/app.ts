@@ -119,7 +119,7 @@ const BAD_ADDRESS = refused('validation_failed', 'This address is not well-forme
 /** How often connections are checked for requests that are too slow. */
 const CHECK_CONNECTIONS_MS = 30_000
 const TENANTLESS_PATHS = new Set(['/healthz', '/readyz', '/metrics', DEPLOYMENT_PATH])
-/** What the process answers whoever the main host's organizer is. */
+/** What the process answers on every host, without an organizer. */
 const PROCESS_PATHS = new Set([...TENANTLESS_PATHS, WEBHOOK_PATH])
 
 /**

@@ -59,7 +59,7 @@ export function readCells(
   return cells
 }
 
-/** What an address leads to, whoever connects. */
+/** The database that an address leads to, without the account. */
 function databaseOf(url: string): string {
   const { hostname, port, pathname } = new URL(url)
   return `${hostname}:${port || '5432'}${pathname}`

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import { relayServer } from './relay-server.ts'
 
 /** The way to a database, which can be cut as if its machine were gone. */
 export interface CellLine {
@@ -12,22 +13,10 @@ export interface CellLine {
 
 export async function lineTo(databaseUrl: string): Promise<CellLine> {
   const target = new URL(databaseUrl)
-  const sockets = new Set<Socket>()
-  const server = createServer((near) => {
-    const far = connect(Number(target.port || 5432), target.hostname)
-    for (const [socket, other] of [
-      [near, far],
-      [far, near],
-    ] as const) {
-      sockets.add(socket)
-      socket.on('error', () => {})
-      socket.on('close', () => {
-        sockets.delete(socket)
-        other.destroy()
-      })
-      socket.pipe(other)
-    }
-  })
+  const { server, sockets } = relayServer(() => ({
+    port: Number(target.port || 5432),
+    host: target.hostname,
+  }))
   const listen = async (port: number) => {
     server.listen(port, '127.0.0.1')
     await once(server, 'listening')

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import { relayServer } from './relay-server.ts'
 
 /** A port that leads to one server at a time, as that of a proxy before a cluster. */
 export interface SwitchablePort {
@@ -12,22 +13,7 @@ export interface SwitchablePort {
 
 export async function openSwitchablePort(url: string): Promise<SwitchablePort> {
   let target = portOf(url)
-  const sockets = new Set<Socket>()
-  const server = createServer((client) => {
-    const upstream = connect(target, '127.0.0.1')
-    for (const [socket, other] of [
-      [client, upstream],
-      [upstream, client],
-    ] as const) {
-      sockets.add(socket)
-      socket.on('error', () => {})
-      socket.on('close', () => {
-        sockets.delete(socket)
-        other.destroy()
-      })
-      socket.pipe(other)
-    }
-  })
+  const { server, sockets } = relayServer(() => ({ port: target, host: '127.0.0.1' }))
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo

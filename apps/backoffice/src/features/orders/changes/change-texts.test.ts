@@ -74,7 +74,7 @@ test('a name that begins with its time is not written twice', () => {
 const refusal = (code: string, details: object = {}) =>
   new ApiError(409, JSON.stringify({ error: 'It cannot be done.', code, details }), 'Conflict')
 
-test('a refusal is told from figures that have changed meanwhile', () => {
+test('a refusal because the figures have changed is distinguished from other refusals', () => {
   expect(hasOtherFigures(refusal('amount_mismatch'))).toBe(true)
   expect(hasOtherFigures(refusal('payment_required'))).toBe(true)
   expect(hasOtherFigures(refusal('sold_out'))).toBe(false)
