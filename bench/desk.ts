@@ -77,7 +77,7 @@ const STATEMENTS = [
    select $1::integer, payment, gen_random_uuid(), ${idOf(`'desk event' || event`)}, 3375, 'usd', ${QUOTE},
      '{}', 'completed', 3375, null, id from made`,
   `insert into payment_cards (tenant_id, payment_id, brand, last4)
-   select $1::integer, payment, 'visa', lpad((n * 7919 % 10000)::text, 4, '0') from made`,
+   select $1::integer, payment, 'visa', lpad((n % 10000 * 7919 % 10000)::text, 4, '0') from made`,
   `insert into tickets (tenant_id, id, order_id, event_id, session_id, ticket_type_id, number, type_name,
      price_minor, validation_code)
    select $1::integer, gen_random_uuid(), id, ${idOf(`'desk event' || event`)},
@@ -127,6 +127,7 @@ await runCommand(async (started) => {
       'a frequent first name': (index) => q(FIRST[index % FIRST.length] ?? ''),
       'three letters': (index) => q(SYLLABLES[index % SYLLABLES.length] ?? ''),
       'three letters of two names': (index) => q(`mar ${SYLLABLES[index % SYLLABLES.length]}`),
+      'two frequent names that nobody has both': () => q('joh jam'),
       'an address': (index) => q(of(index).email),
       'the beginning of an address': (index) => q(of(index).email.slice(0, -5)),
       'an order number': (index) => q(of(index).id.slice(-8)),

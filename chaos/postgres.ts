@@ -4,9 +4,13 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from '@foyer/db/embedded
 import pg from 'pg'
 import { freePort } from './ports.ts'
 
+/** Settings of `postgresql.conf`. */
+type Settings = Readonly<Record<string, string | number>>
+
 /** A real PostgreSQL with durable commits, which can be stopped without warning. */
 export class CrashablePostgres {
   readonly #folder: string
+  readonly #settings: Settings
   readonly port: number
   #running: EmbeddedPostgres
   /** A direct connection to the database as its owner, without a proxy. */
@@ -14,14 +18,16 @@ export class CrashablePostgres {
   readonly url: string
 
   /** `folder` is readable by all accounts: as root, PostgreSQL runs under another account. */
-  static async start(folder: string): Promise<CrashablePostgres> {
+  static async start(folder: string, settings: Settings = {}): Promise<CrashablePostgres> {
     await chmod(folder, 0o755)
     const port = await freePort()
-    return new CrashablePostgres(folder, port, await launch(folder, port))
+    const running = await launch(folder, port, settings)
+    return new CrashablePostgres(folder, port, settings, running)
   }
 
-  private constructor(folder: string, port: number, running: EmbeddedPostgres) {
+  private constructor(folder: string, port: number, settings: Settings, running: EmbeddedPostgres) {
     this.#folder = folder
+    this.#settings = settings
     this.port = port
     this.#running = running
     this.url = running.url
@@ -38,7 +44,7 @@ export class CrashablePostgres {
 
   /** Starts again after {@link stopAtOnce}, replaying the log. */
   async startAgain(): Promise<void> {
-    this.#running = await launch(this.#folder, this.port)
+    this.#running = await launch(this.#folder, this.port, this.#settings)
   }
 
   /** Kills one session's process; PostgreSQL then ends all others and recovers by itself. */
@@ -66,5 +72,5 @@ export class CrashablePostgres {
   }
 }
 
-const launch = (folder: string, port: number) =>
-  startEmbeddedPostgres({ dataDir: join(folder, 'postgres'), durable: true, port })
+const launch = (folder: string, port: number, settings: Settings) =>
+  startEmbeddedPostgres({ dataDir: join(folder, 'postgres'), durable: true, port, settings })

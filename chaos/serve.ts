@@ -1,5 +1,6 @@
 import { migrate } from '@foyer/db'
-import { type ComposeOptions, compose } from '@foyer/server'
+import type { ComposeOptions } from '@foyer/server'
+import { composeCells } from '@foyer/server/cells'
 import { readEnv } from '@foyer/server/env'
 import pino from 'pino'
 import { collectGarbage, shiftClock } from './every-thread.ts'
@@ -24,7 +25,7 @@ export async function serve(
   if (!databaseUrl) throw new Error('DATABASE_URL is missing')
   const { role } = await migrate(databaseUrl)
 
-  const foyer = await compose({
+  const foyer = await composeCells({
     env,
     databaseUrl,
     databaseRole: role,

@@ -16,7 +16,8 @@ interface Grant {
  */
 export class HoldProber {
   readonly #url: string
-  readonly #sale: Sale
+  readonly #sale: Pick<Sale, 'eventId' | 'sessionIds' | 'typeIds'>
+  readonly #headers: Record<string, string>
   readonly #grants: Grant[] = []
   readonly #asking: Promise<void>
   #isOver = false
@@ -25,9 +26,15 @@ export class HoldProber {
   /** Answers 503 without Retry-After. */
   silentRefusals = 0
 
-  constructor(url: string, sale: Sale) {
+  /** `headers` name the shop, if it has no host of its own. */
+  constructor(
+    url: string,
+    sale: Pick<Sale, 'eventId' | 'sessionIds' | 'typeIds'>,
+    headers: Record<string, string> = {},
+  ) {
     this.#url = url
     this.#sale = sale
+    this.#headers = headers
     this.#asking = this.#ask()
   }
 
@@ -69,7 +76,7 @@ export class HoldProber {
     try {
       const response = await fetch(`${this.#url}/api/checkout/carts/${CART}/hold`, {
         method: 'POST',
-        headers: { 'content-type': 'application/json' },
+        headers: { 'content-type': 'application/json', ...this.#headers },
         body: JSON.stringify({
           eventId,
           // The last session has no limit.

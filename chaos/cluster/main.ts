@@ -18,7 +18,7 @@ import { canMountDisks } from './small-disks.ts'
 await runCommand(async (started) => {
   const { isShort, only, rounds } = readOptions()
   const isChosen = ({ name, isShort: isInShort }: { name: string; isShort?: true }) =>
-    name.includes(only) && (!isShort || isInShort)
+    name.startsWith(only) && (!isShort || isInShort)
   const report = new ClusterReport()
   const scenarios = SCENARIOS.filter(isChosen)
   const controls = CONTROLS.filter(isChosen)

@@ -1,5 +1,6 @@
 import type { BuiltEvent } from '@foyer/testkit/builder'
-import { Buyer, type Outcome } from '../money/buyer.ts'
+import type { Problems } from '../journal.ts'
+import { Buyer, type Outcome, type Shop } from '../money/buyer.ts'
 import { untilSettled, type Wanted } from '../money/settle.ts'
 import type { Finding } from '../money/verdict.ts'
 import type { ClusterRig } from './rig.ts'
@@ -9,19 +10,15 @@ const SETTLES_WITHIN_MS = 90_000
 
 /** Buyers who pay, one purchase after another, each until its outcome is known. */
 export class MoneyBuyers {
-  readonly #rig: ClusterRig
+  readonly #shop: Shop
   readonly #event: BuiltEvent
   readonly #bought: (Wanted & { outcome: Outcome })[] = []
   readonly #findings: Finding[] = []
   readonly #buying: Promise<unknown>
   #isOver = false
 
-  static async start(rig: ClusterRig): Promise<MoneyBuyers> {
-    return new MoneyBuyers(rig, await rig.build.event({ capacity: null }))
-  }
-
-  private constructor(rig: ClusterRig, event: BuiltEvent) {
-    this.#rig = rig
+  constructor(shop: Shop, event: BuiltEvent) {
+    this.#shop = shop
     this.#event = event
     this.#buying = Promise.all(Array.from({ length: BUYERS }, () => this.#comeAndGo()))
   }
@@ -30,11 +27,11 @@ export class MoneyBuyers {
     return this.#bought.length
   }
 
-  /** Lets the purchases under way end, waits until all are settled, and judges them. */
-  async stop(): Promise<Finding[]> {
+  /** Lets the purchases under way end, waits until all are settled in the database, and judges them. */
+  async stop(rig: Pick<ClusterRig, 'sql' | 'provider'>): Promise<Finding[]> {
     this.#isOver = true
     await this.#buying
-    const { endings, findings } = await untilSettled(this.#rig, this.#bought, SETTLES_WITHIN_MS)
+    const { endings, findings } = await untilSettled(rig, this.#bought, SETTLES_WITHIN_MS)
     const lost = this.#bought
       .filter(({ cartId, outcome }) => outcome === 'ticketed' && endings.get(cartId) !== 'ticketed')
       .map(({ cartId }) => ({ kind: 'lost' as const, text: `${cartId}: its buyer saw tickets` }))
@@ -43,7 +40,7 @@ export class MoneyBuyers {
 
   async #comeAndGo(): Promise<void> {
     while (!this.#isOver) {
-      const buyer = new Buyer(this.#rig, this.#event)
+      const buyer = new Buyer(this.#shop, this.#event)
       try {
         const outcome = await buyer.comeBack()
         const { cartId, quantity } = buyer
@@ -53,5 +50,12 @@ export class MoneyBuyers {
         this.#findings.push({ kind: 'broken', text })
       }
     }
+  }
+}
+
+/** Adds what {@link MoneyBuyers.stop} found to the problems of a scenario. */
+export function addFindings(problems: Problems, findings: readonly Finding[]): void {
+  for (const { kind, text } of findings) {
+    problems.add(kind === 'lost' || kind === 'doubled' ? kind : 'broken', text)
   }
 }

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 
 export interface Options {
   isShort: boolean
-  /** Plays only scenarios whose name contains this text. */
+  /** Plays only scenarios whose name begins with this text. */
   only: string
   /** How often each scenario is played. */
   rounds: number

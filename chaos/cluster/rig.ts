@@ -1,4 +1,4 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { migrate } from '@foyer/db'
@@ -12,6 +12,7 @@ import { findPrograms } from '../../deploy/cluster/programs.ts'
 import { MailSink } from '../money/mail-sink.ts'
 import { Provider } from '../money/provider.ts'
 import { freePort } from '../ports.ts'
+import { CrashablePostgres } from '../postgres.ts'
 import { ChaosNode } from './node.ts'
 import { type Servers, startWebAndJobs } from './servers.ts'
 import { mountSmallDisks } from './small-disks.ts'
@@ -20,6 +21,8 @@ import { mountSmallDisks } from './small-disks.ts'
 export interface ClusterRig {
   nodes: readonly ChaosNode[]
   database: ClusterDatabase
+  /** The other cell: a single PostgreSQL. The cluster is the home cell. */
+  north: CrashablePostgres
   servers: Servers
   /** HAProxy's address, where buyers reach the shop. */
   server: { url: string }
@@ -29,6 +32,16 @@ export interface ClusterRig {
   sql<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>
   /** With `keep`, the folder with logs and data is not deleted but returned. May be called twice. */
   close(keep: boolean): Promise<string>
+}
+
+// Each table of a move is copied by a worker of its own. The cluster has slots for four of them.
+const NORTH_SETTINGS = {
+  wal_level: 'logical',
+  max_replication_slots: 20,
+  max_wal_senders: 20,
+  max_logical_replication_workers: 8,
+  max_sync_workers_per_subscription: 4,
+  max_worker_processes: 16,
 }
 
 /**
@@ -68,6 +81,11 @@ export async function startRig(
   rig.defer(() => pool.end())
   const build = new Builder(pool)
   await build.tenant({ slug: 'main', isDefault: true })
+  const northFolder = join(folder, 'north')
+  await mkdir(northFolder)
+  const north = await CrashablePostgres.start(northFolder, NORTH_SETTINGS)
+  rig.defer(() => north.close())
+  await migrate(north.url)
   const mail = await MailSink.listen()
   rig.defer(() => mail.close())
   const provider = await Provider.start(folder, layout.httpPort)
@@ -78,6 +96,7 @@ export async function startRig(
     folder,
     {
       DATABASE_REPLICA_URL: database.replicaUrl,
+      CELLS: `north=${north.url}`,
       ...provider.variables,
       SMTP_URL: mail.url,
     },
@@ -86,6 +105,7 @@ export async function startRig(
   return {
     nodes,
     database,
+    north,
     servers,
     server: { url: `http://127.0.0.1:${layout.httpPort}` },
     provider,

@@ -3,6 +3,7 @@ import type { Problems } from '../journal.ts'
 import { DirectWriter } from './direct-writer.ts'
 import { primaryOf, replicasOf } from './heal.ts'
 import type { HoldProber } from './hold-prober.ts'
+import type { Moment, Neighbour } from './neighbour.ts'
 import type { ClusterRig } from './rig.ts'
 import { fillDisk } from './small-disks.ts'
 
@@ -16,11 +17,25 @@ export interface ClusterScenario {
   isShort?: true
   /** Each node needs a disk of its own, which only root can mount. */
   hasSmallDisks?: true
-  inject(rig: ClusterRig, prober: HoldProber, problems: Problems): Promise<Figures>
+  /**
+   * The part of a second organizer: it sells in the other cell (`stays`), or moves out of the cluster or
+   * into it.
+   */
+  neighbour?: 'stays' | 'leaves' | 'comes'
+  /** The moment of its move at which the fault is injected. */
+  at?: Moment
+  inject(
+    rig: ClusterRig,
+    prober: HoldProber,
+    problems: Problems,
+    neighbour: Neighbour | null,
+  ): Promise<Figures>
 }
 
 const OUTAGE_MS = 12_000
 const RESTART_AFTER_MS = 1000
+/** Organizers of another cell may be without a hold for so long: the machine is shared with the fault. */
+const UNDISTURBED_MS = 2000
 
 /** `firstHold` is the time from the fault until a hold was granted that was asked for after it. */
 const sinceFault = async (prober: HoldProber, at: number): Promise<Figures> => ({
@@ -33,7 +48,7 @@ async function pauseSince(prober: HoldProber, at: number): Promise<Figures> {
   return { pauseMs: prober.longestPauseSince(at) }
 }
 
-export const SCENARIOS: readonly ClusterScenario[] = [
+const FAULTS: readonly ClusterScenario[] = [
   {
     name: 'primary-killed',
     what: 'kill -9 of the primary: Patroni and every process of PostgreSQL',
@@ -136,3 +151,60 @@ export const SCENARIOS: readonly ClusterScenario[] = [
     },
   },
 ]
+
+/** Faults of whole cells; the organizers of the other one must not notice. */
+const CELLS_LOST: readonly ClusterScenario[] = [
+  {
+    name: 'cell-lost',
+    what: `the other cell is lost as a whole for ${OUTAGE_MS / 1000} s`,
+    neighbour: 'stays',
+    async inject({ north }, prober, problems, neighbour) {
+      const at = performance.now()
+      await north.stopAtOnce()
+      await delay(OUTAGE_MS)
+      const othersMs = othersPause(prober, at, problems)
+      await north.startAgain()
+      return { othersMs, ...(await backAfter(neighbour?.prober)) }
+    },
+  },
+  {
+    name: 'home-lost',
+    what: `the cluster is lost as a whole for ${OUTAGE_MS / 1000} s: kill -9 of all three nodes`,
+    neighbour: 'stays',
+    async inject(rig, prober, problems, neighbour) {
+      const at = performance.now()
+      await Promise.all(rig.nodes.map((node) => node.kill()))
+      await delay(OUTAGE_MS)
+      const othersMs = neighbour ? othersPause(neighbour.prober, at, problems) : 0
+      await Promise.all(rig.nodes.map((node) => node.heal()))
+      return { othersMs, ...(await backAfter(prober)) }
+    },
+  },
+]
+
+/** The longest time without a hold in the cell that was not lost. */
+function othersPause(others: HoldProber, at: number, problems: Problems): number {
+  const pauseMs = others.longestPauseSince(at)
+  if (pauseMs > UNDISTURBED_MS) {
+    problems.add('unanswered', `the other cell's organizers got no hold for ${pauseMs} ms`)
+  }
+  return pauseMs
+}
+
+/** How long after it was started again the lost cell grants a hold. */
+const backAfter = async (prober?: HoldProber): Promise<Figures> =>
+  prober ? { backMs: await prober.firstGrantAfter(performance.now()) } : {}
+
+/** At which moments of a move its faults are injected, in turn. */
+const MOMENTS_HIT = ['copied', 'fenced', 'subscribed', 'replayed', 'resumed', 'detached'] as const
+
+/** Every fault once more while an organizer moves, out of the cluster and into it in turn. */
+const FAULTS_IN_MOVES: readonly ClusterScenario[] = FAULTS.map((fault, index) => {
+  const at = MOMENTS_HIT[index % MOMENTS_HIT.length] ?? 'copied'
+  const neighbour = index % 2 === 0 ? 'leaves' : 'comes'
+  const { isShort: _, ...rest } = fault
+  const what = `${fault.what}, while an organizer ${neighbour} (at '${at}')`
+  return { ...rest, name: `move-${fault.name}`, what, neighbour, at }
+})
+
+export const SCENARIOS: readonly ClusterScenario[] = [...FAULTS, ...CELLS_LOST, ...FAULTS_IN_MOVES]

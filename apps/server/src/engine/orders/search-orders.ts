@@ -13,56 +13,98 @@ export interface OrderSearch {
   tag?: string | undefined
 }
 
-/** A set of ids of orders, read from an index alone. */
+/** Ids of orders, read from an index alone. */
 type Ids = RawBuilder<{ id: string }>
+
+interface IdSet {
+  ids: Ids
+  /** The index has them in their order, each once. */
+  isInOrder: boolean
+}
+
+const inOrder = (ids: Ids): IdSet => ({ ids, isInOrder: true })
+const unordered = (ids: Ids): IdSet => ({ ids, isInOrder: false })
 
 /** A letter after all others: the end of a range of words that begin alike. */
 const LAST_LETTER = '\u{10FFFF}'
-/** Shorter words are compared as a whole: thousands of words begin with two given letters. */
-const PREFIX_LETTERS = 3
+/**
+ * The beginnings that are words of their own, followed by '*'. Shorter words are compared as a whole:
+ * thousands of words begin with two given letters.
+ */
+const STORED_PREFIX_LETTERS = 3
 
-const beginsWith = (word: string): Ids =>
-  word.length < PREFIX_LETTERS
-    ? sql`select order_id as id from order_words where word = ${word}`
-    : sql`select order_id as id from order_words
-        where word >= ${word} and word < ${word + LAST_LETTER}`
+function beginsWith(word: string): IdSet {
+  const { length } = [...word]
+  if (length > STORED_PREFIX_LETTERS) {
+    return unordered(sql`select order_id as id from order_words
+      where word >= ${word} and word < ${word + LAST_LETTER}`)
+  }
+  const stored = length === STORED_PREFIX_LETTERS ? `${word}*` : word
+  return inOrder(sql`select order_id as id from order_words where word = ${stored}`)
+}
 
-const all = (sets: readonly Ids[]): Ids =>
-  sql`${sql.join(
-    sets.map((ids) => sql`(${ids})`),
-    sql` intersect `,
-  )}`
+/**
+ * The ids that are in all sets. Those that are in order are joined, which reads them only until a page
+ * is full. The others are hashed: joined as well, a wrong estimate of two ranges took 5 s.
+ */
+function all(sets: readonly IdSet[]): IdSet {
+  const [first, ...others] = sets.filter(({ isInOrder }) => isInOrder)
+  const hashed = sets.filter(({ isInOrder }) => !isInOrder).map(({ ids }) => ids)
+  if (!first) return unordered(sql`${sql.join(hashed.map(inBrackets), sql` intersect `)}`)
+  const joins = others.map(
+    ({ ids }, index) => sql`join (${ids}) as ${sql.id(`also${index}`)} using (id)`,
+  )
+  const joined =
+    joins.length > 0
+      ? sql<{ id: string }>`select id from (${first.ids}) as first ${sql.join(joins, sql` `)}`
+      : first.ids
+  if (hashed.length === 0) return inOrder(joined)
+  return unordered(sql`${sql.join([joined, ...hashed].map(inBrackets), sql` intersect `)}`)
+}
+
+const inBrackets = (ids: Ids): Ids => sql`(${ids})`
 
 /** The orders that one term may mean. */
-function ofTerm(term: OrderTerm): Ids {
+function ofTerm(term: OrderTerm): IdSet {
   const { words, email, orderId, number, last4, ticketCode } = term
   const named = words.length > 0 ? all(words.map(beginsWith)) : null
-  const sets: Ids[] = []
+  const sets: IdSet[] = []
   if (email === null) {
     if (named) sets.push(named)
   } else {
-    sets.push(sql`select id from orders where email = ${email}`)
+    sets.push(unordered(sql`select id from orders where email = ${email}`))
     if (named) {
-      sets.push(sql`select o.id from (${named}) as named join orders o on o.id = named.id
-        where starts_with(o.email, ${email})`)
+      sets.push(
+        unordered(sql`select o.id from (${named.ids}) as named join orders o on o.id = named.id
+          where starts_with(o.email, ${email})`),
+      )
     }
   }
-  if (orderId) sets.push(sql`select ${orderId}::uuid as id`)
-  if (number) sets.push(sql`select order_id as id from order_words where word = ${`#${number}`}`)
+  if (orderId) sets.push(unordered(sql`select ${orderId}::uuid as id`))
+  if (number) {
+    sets.push(inOrder(sql`select order_id as id from order_words where word = ${`#${number}`}`))
+  }
   if (last4) {
-    sets.push(sql`select p.order_id as id from payment_cards c
-      join payments p on p.tenant_id = c.tenant_id and p.id = c.payment_id
-      where c.last4 = ${last4} and p.order_id is not null`)
+    sets.push(
+      unordered(sql`select p.order_id as id from payment_cards c
+        join payments p on p.tenant_id = c.tenant_id and p.id = c.payment_id
+        where c.last4 = ${last4} and p.order_id is not null`),
+    )
   }
   if (ticketCode) {
-    sets.push(sql`select order_id as id from tickets where validation_code = ${ticketCode}`)
+    sets.push(
+      unordered(sql`select order_id as id from tickets where validation_code = ${ticketCode}`),
+    )
   }
-  return sets.length === 0
-    ? sql`select null::uuid as id where false`
-    : sql`${sql.join(
-        sets.map((ids) => sql`(${ids})`),
-        sql` union `,
-      )}`
+  const [only] = sets
+  if (!only) return unordered(sql`select null::uuid as id where false`)
+  if (sets.length === 1) return only
+  return unordered(
+    sql`${sql.join(
+      sets.map(({ ids }) => inBrackets(ids)),
+      sql` union `,
+    )}`,
+  )
 }
 
 /** The ids that match, as a set to select from: each condition is one, so no wide row is read for it. */
@@ -71,27 +113,27 @@ function matchingIds(
   { eventId, date, state, tag }: OrderSearch,
 ): { from: RawBuilder<unknown>; conditions: RawBuilder<unknown>[] } {
   const sets = terms.map(ofTerm)
-  if (tag) sets.push(sql`select order_id as id from order_tags where tag = ${tag}`)
+  if (tag) sets.push(inOrder(sql`select order_id as id from order_tags where tag = ${tag}`))
   if (date) {
-    sets.push(sql`select t.order_id as id from sessions s
-      join tickets t on t.tenant_id = s.tenant_id and t.session_id = s.id
-      where s.local_date = ${date} and t.replaced_by is null`)
+    // An event's sessions alone where it is given: its orders have tickets of no other event.
+    const ofEvent = eventId ? sql`and s.event_id = ${eventId}` : sql``
+    sets.push(
+      unordered(sql`select t.order_id as id from sessions s
+        join tickets t on t.tenant_id = s.tenant_id and t.session_id = s.id
+        where s.local_date = ${date} and t.replaced_by is null ${ofEvent}`),
+    )
   }
   if (state && state !== 'PAID') {
-    sets.push(sql`select id from orders where status = ${state} and status <> 'PAID'`)
+    sets.push(inOrder(sql`select id from orders where status = ${state} and status <> 'PAID'`))
   }
   const conditions =
     state === 'PAID'
       ? [sql`not exists (select from orders n where n.id = o.id and n.status <> 'PAID')`]
       : []
-  // Without any other set the orders of the event are read in their own order.
-  if (eventId && sets.length > 0) sets.push(sql`select id from orders where event_id = ${eventId}`)
-  const from =
-    sets.length > 0
-      ? sql`(${all(sets)}) as o`
-      : eventId
-        ? sql`(select id from orders where event_id = ${eventId}) as o`
-        : sql`orders o`
+  if (eventId && !date) {
+    sets.push(inOrder(sql`select id from orders where event_id = ${eventId}`))
+  }
+  const from = sets.length > 0 ? sql`(${all(sets).ids}) as o` : sql`orders o`
   return { from, conditions }
 }
 
