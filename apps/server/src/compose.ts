@@ -16,6 +16,7 @@ import { createCells, HOME } from './cells/cells.ts'
 import { type ContextCell, composeContext } from './compose-context.ts'
 import type { Context } from './context.ts'
 import type { Env } from './env.ts'
+import { replicaUrlOf } from './env-cells.ts'
 import {
   createStatusSampler,
   probeReadiness,
@@ -141,8 +142,8 @@ export async function compose(options: ComposeOptions): Promise<Foyer> {
     cell: { ...cell, home: home?.context.home ?? null },
     ...(home ? { answers: home.context.metrics.answers } : {}),
     databaseUrl: options.databaseUrl,
-    // A process that only runs jobs answers no reads; the address leads to replicas of the home cell.
-    replicaUrl: role === 'jobs' || home ? null : env.databaseReplicaUrl,
+    // A process that only runs jobs answers no reads.
+    replicaUrl: role === 'jobs' ? null : replicaUrlOf(env, cell.name),
     databaseRole: options.databaseRole,
     connections: worker ? CONNECTIONS_OF_THREADS.requests : {},
     log,

@@ -3,9 +3,10 @@ import { readCells } from './env-cells.ts'
 
 const HOME = 'postgres://foyer@db.example.com/foyer'
 
-function problemsOf(CELLS: string, DATABASE_URL: string | undefined = HOME): string[] {
+function problemsOf(CELLS: string, CELLS_REPLICA_URLS?: string): string[] {
   const problems: string[] = []
-  readCells({ CELLS, ...(DATABASE_URL ? { DATABASE_URL } : {}) }, problems)
+  const replicas = CELLS_REPLICA_URLS ? { CELLS_REPLICA_URLS } : {}
+  readCells({ CELLS, DATABASE_URL: HOME, ...replicas }, problems)
   return problems
 }
 
@@ -13,8 +14,14 @@ test('cells have names and addresses', () => {
   const problems: string[] = []
   const CELLS =
     'north=postgres://foyer:a%2Cb@north.example.com/foyer, south-2=postgres://south/foyer'
-  expect(readCells({ CELLS, DATABASE_URL: HOME }, problems)).toEqual([
-    { name: 'north', url: 'postgres://foyer:a%2Cb@north.example.com/foyer' },
+  const replica = 'postgres://north.example.com:5433/foyer'
+  const CELLS_REPLICA_URLS = `north=${replica}`
+  expect(readCells({ CELLS, CELLS_REPLICA_URLS, DATABASE_URL: HOME }, problems)).toEqual([
+    {
+      name: 'north',
+      url: 'postgres://foyer:a%2Cb@north.example.com/foyer',
+      replicaUrl: replica,
+    },
     { name: 'south-2', url: 'postgres://south/foyer' },
   ])
   expect(problems).toEqual([])
@@ -34,6 +41,13 @@ test.each([
   ['home=postgres://a/foyer', "CELLS: 'home' is the cell of DATABASE_URL, use another name"],
 ])('%s is one clear sentence', (cells, sentence) => {
   expect(problemsOf(cells)).toEqual([sentence])
+})
+
+test.each([
+  ['home', "CELLS_REPLICA_URLS: the replicas of 'home' are those of DATABASE_REPLICA_URL"],
+  ['south', 'CELLS_REPLICA_URLS names the cell south, which CELLS does not have'],
+])('replicas of the cell %s are refused in one clear sentence', (name, sentence) => {
+  expect(problemsOf('north=postgres://a/foyer', `${name}=postgres://b/foyer`)).toEqual([sentence])
 })
 
 test('cells beside an embedded database are refused', () => {

@@ -5,6 +5,8 @@ import { HOME } from './cells/cells.ts'
 export interface CellAddress {
   name: string
   url: string
+  /** Leads to replicas of that database; absent: nothing is read there. */
+  replicaUrl?: string | undefined
 }
 
 const NAME = /^[a-z][a-z0-9-]{0,30}$/
@@ -28,6 +30,8 @@ const cellList = z.optional(
 
 export const cellVariables = {
   CELLS: cellList,
+  /** DATABASE_REPLICA_URL of the cells of CELLS. */
+  CELLS_REPLICA_URLS: cellList,
   /** Of the command that moves organizers: accounts that may replicate, by cell, `home` among them. */
   CELLS_ADMIN_URLS: cellList,
 }
@@ -37,15 +41,31 @@ const isWellFormed = ({ name, url }: CellAddress): boolean =>
 
 /** The cells beside home; adds a sentence to `problems` for each that cannot be meant. */
 export function readCells(
-  env: { CELLS?: string; DATABASE_URL?: string },
+  env: { CELLS?: string; CELLS_REPLICA_URLS?: string; DATABASE_URL?: string },
   problems: string[],
 ): CellAddress[] {
+  const replicas = new Map(
+    env.CELLS_REPLICA_URLS
+      ? partsOf(env.CELLS_REPLICA_URLS).map(({ name, url }) => [name, url])
+      : [],
+  )
+  const cells = (env.CELLS ? partsOf(env.CELLS) : []).map(({ name, url }) => ({
+    name,
+    url,
+    replicaUrl: replicas.get(name),
+  }))
+  for (const name of replicas.keys()) {
+    if (name === HOME) {
+      problems.push("CELLS_REPLICA_URLS: the replicas of 'home' are those of DATABASE_REPLICA_URL")
+    } else if (!cells.some((cell) => cell.name === name)) {
+      problems.push(`CELLS_REPLICA_URLS names the cell ${name}, which CELLS does not have`)
+    }
+  }
   if (!env.CELLS) return []
   if (!env.DATABASE_URL) {
     problems.push('CELLS needs DATABASE_URL: the embedded database belongs to one process')
     return []
   }
-  const cells = partsOf(env.CELLS)
   const seen = new Map([[databaseOf(env.DATABASE_URL), HOME]])
   const names = new Set([HOME])
   for (const { name, url } of cells) {
@@ -57,6 +77,15 @@ export function readCells(
     seen.set(databaseOf(url), name)
   }
   return cells
+}
+
+/** Where a cell is read besides its primary; null: nowhere. */
+export function replicaUrlOf(
+  env: { databaseReplicaUrl: string | null; cells: readonly CellAddress[] },
+  cell: string,
+): string | null {
+  if (cell === HOME) return env.databaseReplicaUrl
+  return env.cells.find(({ name }) => name === cell)?.replicaUrl ?? null
 }
 
 /** The database that an address leads to, without the account. */

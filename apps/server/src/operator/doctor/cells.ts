@@ -2,9 +2,11 @@ import { roleOf } from '@foyer/db'
 import type pg from 'pg'
 import { HOME } from '../../cells/cells.ts'
 import type { Env } from '../../env.ts'
+import type { CellAddress } from '../../env-cells.ts'
 import { databaseTrouble } from '../database-trouble.ts'
 import { checkDatabase, connect, unreachable } from './database.ts'
 import { type Finding, failed, ok } from './finding.ts'
+import { checkReplica } from './replica.ts'
 
 interface CheckedCells {
   env: Pick<Env, 'cells' | 'acceptsLostCommits'>
@@ -37,16 +39,16 @@ export async function checkCells({
   const home = await factsOf(databaseUrl).catch(() => null)
   if (!home) return [failed('cells.home', 'The home cell cannot be asked.', 'Look at it first.')]
   const findings = [judgeDirectory(home, env.cells)]
-  for (const { name, url } of env.cells) {
-    const own = await checkCell(name, url, home, { ...env, processes })
+  for (const cell of env.cells) {
+    const { name } = cell
+    const own = await checkCell(cell, home, { ...env, processes })
     findings.push(...own.map((finding) => ({ ...finding, name: `cells.${name}.${finding.name}` })))
   }
   return findings
 }
 
 async function checkCell(
-  name: string,
-  url: string,
+  { name, url, replicaUrl }: CellAddress,
   home: CellFacts,
   options: { processes: number; acceptsLostCommits: boolean },
 ): Promise<Finding[]> {
@@ -66,6 +68,7 @@ async function checkCell(
     return [
       // A cell may have no organizer yet.
       ...findings.filter((finding) => finding.name !== 'database.organizers'),
+      ...(replicaUrl ? [await checkReplica(client, replicaUrl, 'CELLS_REPLICA_URLS')] : []),
       ...judgeCell(name, home, await readFacts(client)),
     ]
   } finally {

@@ -8,8 +8,15 @@ import { reasonOf } from './send-request.ts'
 const NAME = 'database.replica'
 const POLL_MS = 50
 
-/** Checks that an address leads to a replica of the primary, and how far that one is behind. */
-export async function checkReplica(primary: pg.Client, replicaUrl: string): Promise<Finding> {
+/**
+ * Checks that an address leads to a replica of the primary, and how far that one is behind. `variable`
+ * has the address.
+ */
+export async function checkReplica(
+  primary: pg.Client,
+  replicaUrl: string,
+  variable = 'DATABASE_REPLICA_URL',
+): Promise<Finding> {
   let replica: pg.Client
   try {
     replica = await connect(replicaUrl)
@@ -17,17 +24,17 @@ export async function checkReplica(primary: pg.Client, replicaUrl: string): Prom
     return failed(
       NAME,
       `No replica answers: ${reasonOf(error)}.`,
-      'Check DATABASE_REPLICA_URL; everything is read from the primary meanwhile.',
+      `Check ${variable}; everything is read from the primary meanwhile.`,
     )
   }
   try {
-    return await compare(primary, replica)
+    return await compare(primary, replica, variable)
   } finally {
     await replica.end()
   }
 }
 
-async function compare(primary: pg.Client, replica: pg.Client): Promise<Finding> {
+async function compare(primary: pg.Client, replica: pg.Client, variable: string): Promise<Finding> {
   const begunAt = performance.now()
   const needed = placeOf(await readPlace(primary))
   for (;;) {
@@ -35,7 +42,7 @@ async function compare(primary: pg.Client, replica: pg.Client): Promise<Finding>
     if (!shown.isReplica) {
       return warning(
         NAME,
-        'DATABASE_REPLICA_URL leads to a server that is no replica.',
+        `${variable} leads to a server that is no replica.`,
         'Let it lead to replicas, or unset it.',
       )
     }
@@ -43,7 +50,7 @@ async function compare(primary: pg.Client, replica: pg.Client): Promise<Finding>
     if (place.history !== needed.history) {
       return failed(
         NAME,
-        'DATABASE_REPLICA_URL leads to a replica of another database, or of a former primary.',
+        `${variable} leads to a replica of another database, or of a former primary.`,
         'After a failover a replica follows within a few minutes; otherwise check the address.',
       )
     }
