@@ -8,6 +8,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { CommandError, runCommand } from '@foyer/testkit/command'
 import { chromium, type Locator, type Page } from '@playwright/test'
+import { isComplete } from '../deploy/cluster/database.ts'
 import { layOut } from '../deploy/cluster/layout.ts'
 import { Patroni } from '../deploy/cluster/patroni.ts'
 import { postmasterOf } from '../deploy/cluster/process-list.ts'
@@ -29,6 +30,7 @@ const WAITS_AT_MOST_MS = 60_000
 /** After a kill the buyer has pressed, and sees that it takes longer. */
 const PICTURE_AFTER_MS = 3000
 const LOOK_EVERY_MS = 200
+const COMPLETE_WITHIN_MS = 60_000
 
 /** The cluster as its own command starts it. */
 class Cluster {
@@ -60,7 +62,7 @@ class Cluster {
   /** `kill -9` of the primary: its Patroni and its PostgreSQL. Returns its name. */
   async killPrimary(): Promise<string> {
     const name = await this.primary()
-    const database = join(this.#folder, 'database')
+    const database = join(this.#folder, 'postgres')
     const listed: { pid: number; name: string }[] = JSON.parse(
       await readFile(join(database, 'processes.json'), 'utf8'),
     )
@@ -72,13 +74,14 @@ class Cluster {
     return name
   }
 
-  /** The node that is the primary; waits until the cluster has one, and two replicas that follow it. */
+  /** The node that is the primary; waits until two replicas follow it. */
   async primary(): Promise<string> {
+    const giveUpAt = performance.now() + COMPLETE_WITHIN_MS
     for (;;) {
       const members = await this.#patroni.members()
-      const leader = members.find(({ role, state }) => role === 'leader' && state === 'running')
-      const replicas = members.filter(({ state }) => state === 'streaming')
-      if (leader && replicas.length === 2) return leader.name
+      const leader = members.find(({ role }) => role === 'leader')
+      if (leader && isComplete(members)) return leader.name
+      if (performance.now() > giveUpAt) throw new Error(JSON.stringify(members))
       await delay(LOOK_EVERY_MS)
     }
   }

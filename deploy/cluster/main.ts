@@ -19,8 +19,11 @@ import { startServers } from './servers.ts'
 const ROOT = resolve(import.meta.dirname, '../..')
 const LAST_FIRST_PORT = 65_000
 const LOOK_EVERY_MS = 1000
-/** As a service manager waits before it starts a program again. */
-const RESTART_AFTER_MS = 5000
+/**
+ * As a service manager waits before it starts a program again: longer than `ttl`, so that a primary that
+ * was killed is replaced before it comes back.
+ */
+const RESTART_AFTER_MS = 10_000
 
 function readOptions(): { firstPort: number; dataDir: string } {
   const { values } = parseArgs({

@@ -6,6 +6,7 @@ import {
   totalChanged,
   UNREACHED,
 } from '../../../shared/payment/payment-problems.ts'
+import { whileBusy } from '../../../shared/while-busy.ts'
 import { asCalls, type Details } from '../details/details.ts'
 import type { Purchase } from './create-order.ts'
 import { finishPayment } from './finish-payment.ts'
@@ -78,7 +79,7 @@ async function startPayment(
   try {
     const params = { cartId: seen.cartId }
     const body = { ...asCalls(details), ...(consents ? { consents } : {}) }
-    const granted = await call(carts.startPayment, { params, body })
+    const granted = await whileBusy(() => call(carts.startPayment, { params, body }))
     cart.extend(granted.expiresAt)
     if (granted.totalMinor === seen.quote.totalMinor) return null
     // The page shows the new total once it is read again; the notice names it already.

@@ -207,8 +207,8 @@ describe('a press of the button', () => {
     ],
     [
       'our server refuses with a reason',
-      { startPayment: refusal(503, 'busy', 'We are busy.') },
-      { message: 'We are busy.', isCard: false },
+      { startPayment: refusal(500, 'internal_error', 'We have a fault.') },
+      { message: 'We have a fault.', isCard: false },
     ],
     [
       'the code that pays cannot be fetched',

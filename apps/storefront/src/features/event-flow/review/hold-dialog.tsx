@@ -33,7 +33,7 @@ const titleOf = {
 /** The progress of a hold: running, done, or failed with a reason and a remedy. */
 export function HoldDialog({ reservation, onRetry, onClose, onTake }: HoldDialogProps) {
   // While it closes, it keeps showing its last content.
-  const [shown, setShown] = useState<Shown>({ kind: 'holding' })
+  const [shown, setShown] = useState<Shown>({ kind: 'holding', isBusy: false })
   if (reservation.kind !== 'idle' && reservation !== shown) setShown(reservation)
   const { kind } = shown
   return (
@@ -64,7 +64,11 @@ export function HoldDialog({ reservation, onRetry, onClose, onTake }: HoldDialog
 function Description({ shown }: { shown: Shown }) {
   const { locale } = useApp().tenant
   const money = useMoney()
-  if (shown.kind === 'holding') return 'This takes a moment. Nothing is charged yet.'
+  if (shown.kind === 'holding') {
+    return shown.isBusy
+      ? 'This takes longer than usual. We keep trying; nothing is charged yet.'
+      : 'This takes a moment. Nothing is charged yet.'
+  }
   if (shown.kind === 'failed') return shown.failure.text
   const { quote, expiresAt } = shown.cart
   // The end of a hold is shown by the device's clock: it concerns the buyer and not the venue.

@@ -13,6 +13,7 @@ import { useRouter } from '../../../routing/router-provider.tsx'
 import type { FlowSearch } from '../../../routing/search.ts'
 import { useApp } from '../../../shared/app-context.tsx'
 import { randomHex } from '../../../shared/browser/random-hex.ts'
+import { whileBusy } from '../../../shared/while-busy.ts'
 import { useEventFlow } from '../engine/event-flow-context.tsx'
 import { countedSteps } from '../engine/flow.ts'
 import { releaseSettled } from '../engine/pending-releases.ts'
@@ -23,7 +24,8 @@ const HOLD_REDIRECT_MILLISECONDS = 1500
 
 export type Reservation =
   | { kind: 'idle' }
-  | { kind: 'holding' }
+  /** `isBusy`: the server was busy, and the hold is asked for again. */
+  | { kind: 'holding'; isBusy: boolean }
   | { kind: 'reserved'; cart: CartView }
   | { kind: 'failed'; failure: HoldFailure }
 
@@ -48,7 +50,7 @@ export function useReserve(params: ReserveParams) {
     const { cartId, eventId, sessionId, draft } = params
     if (isInProgress.current || !sessionId) return
     isInProgress.current = true
-    setReservation({ kind: 'holding' })
+    setReservation({ kind: 'holding', isBusy: false })
     const request = {
       params: { cartId },
       body: {
@@ -63,7 +65,10 @@ export function useReserve(params: ReserveParams) {
     const { idempotencyKey } = attempt.current
     try {
       await releaseSettled(cartId)
-      const held = await app.call(carts.holdCart, { ...request, idempotencyKey })
+      const held = await whileBusy(
+        () => app.call(carts.holdCart, { ...request, idempotencyKey }),
+        () => setReservation({ kind: 'holding', isBusy: true }),
+      )
       attempt.current = null
       remember(held)
       setReservation({ kind: 'reserved', cart: held })
