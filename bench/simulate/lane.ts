@@ -134,14 +134,19 @@ export function closedLoops(setup: Setup, clients: number, seconds: number) {
   const send = (session: number) => {
     const sentAt = lanes.servers.now
     lanes.request(session, () => {
-      if (sentAt > warmUpMs) latencies.push(lanes.servers.now - sentAt)
+      if (sentAt > 2 * warmUpMs) latencies.push(lanes.servers.now - sentAt)
       send(session)
     })
   }
-  for (let client = 0; client < clients; client += 1) send(client % setup.sessions)
-  lanes.advance(warmUpMs)
+  // At random moments, as buyers come. If all began at once, a small batch and a large one would take
+  // turns for ever, during whose commits nobody has anything to do.
+  const random = seeded(7)
+  for (let client = 0; client < clients; client += 1) {
+    lanes.servers.after(random() * warmUpMs, () => send(client % setup.sessions))
+  }
+  lanes.advance(2 * warmUpMs)
   const [committed, batches] = [lanes.committed, lanes.batches]
-  lanes.advance(warmUpMs + seconds * 1000)
+  lanes.advance(2 * warmUpMs + seconds * 1000)
   return {
     perSecond: (lanes.committed - committed) / seconds,
     perBatch: (lanes.committed - committed) / Math.max(1, lanes.batches - batches),
