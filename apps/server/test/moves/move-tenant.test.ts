@@ -2,6 +2,8 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { MOMENTS } from '@foyer/server/move'
+import { administer } from '@foyer/testkit/cluster'
+import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { digestIn, leftovers, rowsIn, type TwoCells, twoServers } from './two-cells.ts'
 
@@ -84,6 +86,30 @@ describe('moving an organizer', () => {
       { from_cell: 'north', to_cell: 'home', step: 'done' },
     ])
     for (const { pause_ms } of await moves()) expect(pause_ms).toBeLessThan(2000)
+  })
+
+  test('goes between two cells of which neither is the home cell', async () => {
+    const name = new URL(cells.home.url).pathname.slice(1)
+    await administer(cells.home.url, `create database ${name}_south template template`)
+    const url = new URL(cells.home.url)
+    url.pathname = `${name}_south`
+    cells.cells.set('south', url.href)
+    const digest = await digestIn(cells.home.pool, tenantId)
+    await cells.move()
+    expect(await cells.move({ to: 'south' })).toMatchObject({ from: 'north', to: 'south' })
+
+    const south = new pg.Pool({ connectionString: url.href })
+    expect(await digestIn(south, tenantId)).toBe(digest)
+    expect((await south.query('select slug from tenants')).rows).toEqual([{ slug: 'roxy' }])
+    expect((await south.query('select * from tenant_cells')).rows).toEqual([])
+    await south.end()
+    expect(await rowsIn(cells.north.pool, tenantId)).toBe(0)
+    expect((await cells.north.pool.query('select slug from tenants')).rows).toEqual([])
+    // The directory, and the refusal of the cell that it left.
+    const elsewhere = [{ tenant_id: tenantId, cell: 'south' }]
+    expect(await cellsOf(cells.home.pool)).toEqual(elsewhere)
+    expect(await cellsOf(cells.north.pool)).toEqual(elsewhere)
+    expect(await leftovers(cells)).toEqual([])
   })
 
   test('takes its test shop with it, which cannot be moved by itself', async () => {
