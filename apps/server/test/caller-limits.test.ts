@@ -157,7 +157,12 @@ test('live streams of one network are bounded, and other networks still get thei
     for (const stream of streams.splice(0)) stream.abort()
   }
   try {
-    const statuses = await Promise.all(times(STREAM.streamsPerNetwork + 5, () => open('192.0.2.8')))
+    // In groups: each request reads the database first, which on a busy machine refuses a crowd.
+    const statuses: number[] = []
+    while (statuses.length < STREAM.streamsPerNetwork + 5) {
+      const group = Math.min(25, STREAM.streamsPerNetwork + 5 - statuses.length)
+      statuses.push(...(await Promise.all(times(group, () => open('192.0.2.8')))))
+    }
     expect(statuses.filter((status) => status === 200)).toHaveLength(STREAM.streamsPerNetwork)
     expect(statuses.filter((status) => status === 503)).toHaveLength(5)
     expect(await open('192.0.2.9')).toBe(200)
