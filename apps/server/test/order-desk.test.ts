@@ -107,6 +107,15 @@ describe('the search', () => {
     expect(await idsOf({ q, tag: 'press' })).toEqual([one.orderId])
     expect(await idsOf({ tag: 'PRESS', date })).toEqual([one.orderId])
     expect(await idsOf({ q, date: '1999-01-01' })).toEqual([])
+    expect(await idsOf({ date, eventId: two.event.eventId })).toEqual([two.orderId])
+    // Three letters are a set in the order of its orders, longer beginnings are not.
+    expect(await idsOf({ q: 'fil' })).toEqual([two.orderId, one.orderId])
+    expect(await idsOf({ q: 'fil two' })).toEqual([two.orderId])
+    expect(await idsOf({ q: 'fil filta', tag: 'press' })).toEqual([one.orderId])
+    expect(await idsOf({ q: 'fil one', tag: 'press', eventId: one.event.eventId })).toEqual([
+      one.orderId,
+    ])
+    expect(await idsOf({ q: 'fil one', state: 'REFUNDED' })).toEqual([])
   })
 
   test('returns pages that follow each other without a gap, the newest orders first', async () => {
