@@ -39,6 +39,7 @@ export const GROUPS: readonly { title: string; guides: readonly GuideFile[] }[] 
     guides: [
       { ...guide('quick-start', 'README.md'), title: 'Quick start' },
       guide('operations', 'docs/operations.md'),
+      guide('losing-the-primary', 'docs/guides/losing-the-primary.md'),
       guide('security', 'docs/security.md'),
       guide('reporting-a-weakness', 'SECURITY.md'),
       guide('privacy', 'docs/privacy.md'),
