@@ -3,6 +3,7 @@ import { formatAmount, REFUND_REASON_NAMES, REFUND_REASONS } from '@foyer/domain
 import { Button, Dialog, Notice, notify, Skeleton, SkeletonGroup } from '@foyer/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
+import { flushSync } from 'react-dom'
 import { callOf } from '../../../data/client.ts'
 import { queryClient } from '../../../data/queries.ts'
 import { ChoiceField, Form, SelectField, TextField } from '../../../shared/form.tsx'
@@ -123,7 +124,8 @@ function RefundForm({
           title: `${amount(made.amountMinor)} go back`,
           description: `The reference is ${made.reference}. The buyer gets a mail.`,
         })
-        onClose()
+        // Closed first: a form that is still there would ask for the preview of what was just refunded.
+        flushSync(onClose)
       } finally {
         // Also after a refusal: somebody else may have refunded the order.
         await queryClient.invalidateQueries({ queryKey: ['organizer', slug, 'orders'] })
