@@ -1,6 +1,7 @@
 import { type BodyOf, staffApi } from '@foyer/contract'
 import { ORDER_STATUSES, type OrderStatus } from '@foyer/domain'
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { flushSync } from 'react-dom'
 import { callOf } from '../../data/client.ts'
 import { queryClient } from '../../data/queries.ts'
 import type { OrdersSearch } from '../../routing/search.ts'
@@ -79,3 +80,21 @@ export const orderQuery = (organizer: string, orderId: string) =>
 /** Fetches an order again after an act, and what lists of orders show of it. */
 export const refetchOrders = (organizer: string): Promise<void> =>
   queryClient.invalidateQueries({ queryKey: ['organizer', organizer, 'orders'] })
+
+/**
+ * Does what a dialog of an order does, and then fetches the orders again, also after a refusal: somebody
+ * else may have changed the order. `onDone` closes the dialog, or shows what follows, before that: a form
+ * that is still there would ask for the quote of what was just done, and be refused.
+ */
+export async function actOnOrder<T>(
+  organizer: string,
+  act: () => Promise<T>,
+  onDone: (done: T) => void,
+): Promise<void> {
+  try {
+    const done = await act()
+    flushSync(() => onDone(done))
+  } finally {
+    await refetchOrders(organizer)
+  }
+}

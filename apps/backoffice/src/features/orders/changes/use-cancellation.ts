@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { callOf } from '../../../data/client.ts'
 import { useOfficeForm } from '../../../shared/use-office-form.ts'
-import { refetchOrders } from '../order-queries.ts'
+import { actOnOrder } from '../order-queries.ts'
 import { cancellationQuery } from './change-queries.ts'
 
 const schema = z.object({
@@ -33,16 +33,16 @@ export function useCancellation(
     send: async ({ reason }) => {
       // The button says how many tickets end once it is shown what they give back.
       if (!read.data || read.isPlaceholderData) return
-      try {
-        const made = await callOf(organizer)(staffApi.cancelAtDesk, {
-          params: { orderId },
-          body: { ticketIds: chosen, shown: { refundMinor: read.data.refundMinor }, reason },
-        })
-        onMade(made)
-      } finally {
-        // Also after a refusal: somebody else may have changed the order.
-        await refetchOrders(organizer)
-      }
+      const shown = { refundMinor: read.data.refundMinor }
+      await actOnOrder(
+        organizer,
+        () =>
+          callOf(organizer)(staffApi.cancelAtDesk, {
+            params: { orderId },
+            body: { ticketIds: chosen, shown, reason },
+          }),
+        onMade,
+      )
     },
   })
   const ticketIds = form.watch('ticketIds')

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import * as z from 'zod/mini'
 import { useOfficeForm } from '../../../shared/use-office-form.ts'
-import { refetchOrders } from '../order-queries.ts'
+import { actOnOrder } from '../order-queries.ts'
 import { changeTickets, type Offer, timeQuoteQuery, timesQuery } from './change-queries.ts'
 
 const values = z.object({
@@ -54,15 +54,15 @@ export function useReschedule(
       // The button says the amount once it is shown.
       if (!session || !quote.data || quote.isPlaceholderData) return
       const { change } = quote.data
-      try {
-        const wanted = { type: 'reschedule' as const, newSessionId, ticketIds: chosen, reason }
-        const offer = await changeTickets(organizer, orderId, wanted, change)
-        if (offer) onOffered(offer)
-        else onMade(session.startTime, chosen.length, change.refundMinor)
-      } finally {
-        // Also after a refusal: somebody else may have changed the order, or the price.
-        await refetchOrders(organizer)
-      }
+      const wanted = { type: 'reschedule' as const, newSessionId, ticketIds: chosen, reason }
+      await actOnOrder(
+        organizer,
+        () => changeTickets(organizer, orderId, wanted, change),
+        (offer) => {
+          if (offer) onOffered(offer)
+          else onMade(session.startTime, chosen.length, change.refundMinor)
+        },
+      )
     },
   })
   const [ticketIds, day, sessionId] = form.watch(['ticketIds', 'day', 'sessionId'])

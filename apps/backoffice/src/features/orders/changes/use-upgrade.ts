@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import * as z from 'zod/mini'
 import { useOfficeForm } from '../../../shared/use-office-form.ts'
-import { refetchOrders } from '../order-queries.ts'
+import { actOnOrder } from '../order-queries.ts'
 import { changeTickets, type Offer, upgradesQuery } from './change-queries.ts'
 
 const schema = z.object({
@@ -43,24 +43,21 @@ export function useUpgrade(
     send: async ({ reason }) => {
       // The button says the amount once it is shown.
       if (!option?.change || read.isPlaceholderData) return
-      try {
-        const offer = await changeTickets(
-          organizer,
-          orderId,
-          {
-            type: 'upgrade',
-            newTicketTypeId: option.toTicketTypeId,
-            ticketIds: option.ticketIds,
-            reason,
-          },
-          option.change,
-        )
-        if (offer) onOffered(offer)
-        else onMade(option)
-      } finally {
-        // Also after a refusal: somebody else may have changed the order, or the price.
-        await refetchOrders(organizer)
+      const { change } = option
+      const wanted = {
+        type: 'upgrade' as const,
+        newTicketTypeId: option.toTicketTypeId,
+        ticketIds: option.ticketIds,
+        reason,
       }
+      await actOnOrder(
+        organizer,
+        () => changeTickets(organizer, orderId, wanted, change),
+        (offer) => {
+          if (offer) onOffered(offer)
+          else onMade(option)
+        },
+      )
     },
   })
   const [ticketIds, key] = form.watch(['ticketIds', 'option'])

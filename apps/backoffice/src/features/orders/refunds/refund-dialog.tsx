@@ -3,14 +3,13 @@ import { formatAmount, REFUND_REASON_NAMES, REFUND_REASONS } from '@foyer/domain
 import { Button, Dialog, Notice, notify, Skeleton, SkeletonGroup } from '@foyer/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
-import { flushSync } from 'react-dom'
 import { callOf } from '../../../data/client.ts'
-import { queryClient } from '../../../data/queries.ts'
 import { ChoiceField, Form, SelectField, TextField } from '../../../shared/form.tsx'
 import { CheckField, TextAreaField } from '../../../shared/more-fields.tsx'
 import { FetchFailed } from '../../../shared/page.tsx'
 import { requestKey } from '../../../shared/request-key.ts'
 import { useOfficeForm } from '../../../shared/use-office-form.ts'
+import { actOnOrder } from '../order-queries.ts'
 import { TicketChoice } from '../ticket-choice.tsx'
 import { PreviewBox } from './refund-preview.tsx'
 import { previewQuery, refundableQuery } from './refund-queries.ts'
@@ -105,31 +104,25 @@ function RefundForm({
     send: async (values) => {
       const chosen = wantedOf(values, currency)
       if (!chosen || !preview.data) return
-      try {
-        const made = await callOf(slug)(staffApi.refundOrder, {
-          params: { orderId },
-          body: {
-            key,
-            wanted: chosen,
-            shown: {
-              amountMinor: preview.data.amountMinor,
-              refundedMinor: preview.data.refundedMinor,
-            },
-            reason: values.reason,
-            note: values.note,
-          },
-        })
-        notify({
-          tone: 'success',
-          title: `${amount(made.amountMinor)} go back`,
-          description: `The reference is ${made.reference}. The buyer gets a mail.`,
-        })
-        // Closed first: a form that is still there would ask for the preview of what was just refunded.
-        flushSync(onClose)
-      } finally {
-        // Also after a refusal: somebody else may have refunded the order.
-        await queryClient.invalidateQueries({ queryKey: ['organizer', slug, 'orders'] })
-      }
+      const { amountMinor, refundedMinor } = preview.data
+      const { reason, note } = values
+      const shown = { amountMinor, refundedMinor }
+      await actOnOrder(
+        slug,
+        () =>
+          callOf(slug)(staffApi.refundOrder, {
+            params: { orderId },
+            body: { key, wanted: chosen, shown, reason, note },
+          }),
+        (made) => {
+          notify({
+            tone: 'success',
+            title: `${amount(made.amountMinor)} go back`,
+            description: `The reference is ${made.reference}. The buyer gets a mail.`,
+          })
+          onClose()
+        },
+      )
     },
   })
   const kindId = form.idOf('kind')
