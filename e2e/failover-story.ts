@@ -1,17 +1,18 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { CommandError, runCommand } from '@foyer/testkit/command'
+import { until } from '@foyer/testkit/until'
 import { chromium, type Locator, type Page } from '@playwright/test'
 import { isComplete } from '../deploy/cluster/database.ts'
 import { layOut } from '../deploy/cluster/layout.ts'
 import { Patroni } from '../deploy/cluster/patroni.ts'
-import { postmasterOf } from '../deploy/cluster/process-list.ts'
+import { ProcessList, postmasterOf } from '../deploy/cluster/process-list.ts'
 import { chromiumOptions } from './harness/chromium.ts'
 import { Album } from './support/album.ts'
 import { Buyer, CARDS, someDetails } from './support/buyer.ts'
@@ -29,7 +30,6 @@ const FIRST_PORT = 7600
 const WAITS_AT_MOST_MS = 60_000
 /** After a kill the buyer has pressed, and sees that it takes longer. */
 const PICTURE_AFTER_MS = 3000
-const LOOK_EVERY_MS = 200
 const COMPLETE_WITHIN_MS = 60_000
 
 /** The cluster as its own command starts it. */
@@ -63,10 +63,7 @@ class Cluster {
   async killPrimary(): Promise<string> {
     const name = await this.primary()
     const database = join(this.#folder, 'postgres')
-    const listed: { pid: number; name: string }[] = JSON.parse(
-      await readFile(join(database, 'processes.json'), 'utf8'),
-    )
-    const patroni = listed.find((one) => one.name === `patroni-${name}`)
+    const patroni = await ProcessList.find(database, `patroni-${name}`)
     const postgres = await postmasterOf(join(database, name))
     if (!patroni || !postgres) throw new Error(`${name} does not run`)
     process.kill(patroni.pid, 'SIGKILL')
@@ -76,14 +73,12 @@ class Cluster {
 
   /** The node that is the primary; waits until two replicas follow it. */
   async primary(): Promise<string> {
-    const giveUpAt = performance.now() + COMPLETE_WITHIN_MS
-    for (;;) {
-      const members = await this.#patroni.members()
-      const leader = members.find(({ role }) => role === 'leader')
-      if (leader && isComplete(members)) return leader.name
-      if (performance.now() > giveUpAt) throw new Error(JSON.stringify(members))
-      await delay(LOOK_EVERY_MS)
-    }
+    const members = await until(
+      () => this.#patroni.members(),
+      (seen) => isComplete(seen),
+      COMPLETE_WITHIN_MS,
+    )
+    return members.find(({ role }) => role === 'leader')?.name ?? ''
   }
 
   async #untilReady(): Promise<void> {

@@ -129,12 +129,13 @@ const STEP_MS = 0.25
 /** Closed loops: each client sends its next request once it has the last answer. */
 export function closedLoops(setup: Setup, clients: number, seconds: number) {
   const lanes = new Lanes(setup)
-  const warmUpMs = 300
+  const beginWithinMs = 300
+  const warmUpMs = 2 * beginWithinMs
   const latencies: number[] = []
   const send = (session: number) => {
     const sentAt = lanes.servers.now
     lanes.request(session, () => {
-      if (sentAt > 2 * warmUpMs) latencies.push(lanes.servers.now - sentAt)
+      if (sentAt > warmUpMs) latencies.push(lanes.servers.now - sentAt)
       send(session)
     })
   }
@@ -142,11 +143,11 @@ export function closedLoops(setup: Setup, clients: number, seconds: number) {
   // turns for ever, during whose commits nobody has anything to do.
   const random = seeded(7)
   for (let client = 0; client < clients; client += 1) {
-    lanes.servers.after(random() * warmUpMs, () => send(client % setup.sessions))
+    lanes.servers.after(random() * beginWithinMs, () => send(client % setup.sessions))
   }
-  lanes.advance(2 * warmUpMs)
+  lanes.advance(warmUpMs)
   const [committed, batches] = [lanes.committed, lanes.batches]
-  lanes.advance(2 * warmUpMs + seconds * 1000)
+  lanes.advance(warmUpMs + seconds * 1000)
   return {
     perSecond: (lanes.committed - committed) / seconds,
     perBatch: (lanes.committed - committed) / Math.max(1, lanes.batches - batches),

@@ -5,6 +5,8 @@ const EVERY_MS = 100
 const GIVES_UP_MS = 40_000
 const CART = '12345'
 
+type ProbedSale = Pick<Sale, 'eventId' | 'sessionIds' | 'typeIds'>
+
 interface Grant {
   sentAt: number
   answeredAt: number
@@ -16,7 +18,7 @@ interface Grant {
  */
 export class HoldProber {
   readonly #url: string
-  readonly #sale: Pick<Sale, 'eventId' | 'sessionIds' | 'typeIds'>
+  readonly #sale: ProbedSale
   readonly #headers: Record<string, string>
   readonly #grants: Grant[] = []
   readonly #asking: Promise<void>
@@ -27,11 +29,7 @@ export class HoldProber {
   silentRefusals = 0
 
   /** `headers` name the shop, if it has no host of its own. */
-  constructor(
-    url: string,
-    sale: Pick<Sale, 'eventId' | 'sessionIds' | 'typeIds'>,
-    headers: Record<string, string> = {},
-  ) {
+  constructor(url: string, sale: ProbedSale, headers: Record<string, string> = {}) {
     this.#url = url
     this.#sale = sale
     this.#headers = headers

@@ -1,12 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { HOME, type MOMENTS, moveTenant, replicatedTables, SidesDiffer } from '@foyer/server/move'
+import { HOME, type MOMENTS, moveTenant, SidesDiffer } from '@foyer/server/move'
 import type { BuiltEvent } from '@foyer/testkit/builder'
+import { leftoversIn, rowsIn } from '@foyer/testkit/moves'
 import type pg from 'pg'
 import type { Problems } from '../journal.ts'
 import { brandHeaders } from '../money/buyer.ts'
 import { HoldProber } from './hold-prober.ts'
 import { addFindings, MoneyBuyers } from './money-buyers.ts'
-import type { ClusterRig } from './rig.ts'
+import { type ClusterRig, sqlOf } from './rig.ts'
 
 export type CellName = typeof HOME | 'north'
 export type Moment = keyof typeof MOMENTS
@@ -77,8 +78,11 @@ export class Neighbour {
   /** Ends its sales and compares what was acknowledged to its buyers with the cell that it is in. */
   async close(problems: Problems): Promise<number> {
     await this.prober.stop()
-    const sql = this.#sqlOf(this.#cell)
-    addFindings(problems, await this.#money.stop({ sql, provider: this.#rig.provider }))
+    const { provider } = this.#rig
+    addFindings(
+      problems,
+      await this.#money.stop({ sql: sqlOf(this.#poolOf(this.#cell)), provider }),
+    )
     await this.#checkOtherCell(problems)
     return this.#money.count
   }
@@ -95,28 +99,17 @@ export class Neighbour {
   }
 
   async #checkOtherCell(problems: Problems): Promise<void> {
-    const sql = this.#sqlOf(this.#cell === HOME ? 'north' : HOME)
-    for (const table of await replicatedTables({ pool: this.#rig.north.pool })) {
-      const [row] = await sql<{ count: number }>(
-        `select count(*)::integer as count from "${table}" where tenant_id = $1`,
-        [this.#event.tenantId],
-      )
-      if (row?.count) problems.add('doubled', `${row.count} rows of ${table} are in both cells`)
-    }
+    const other = this.#poolOf(this.#cell === HOME ? 'north' : HOME)
+    const rows = await rowsIn(other, this.#event.tenantId)
+    if (rows > 0) problems.add('doubled', `${rows} rows of the organizer are in both cells`)
     for (const cell of [HOME, 'north'] as const) {
-      const found = await this.#sqlOf(cell)<{ name: string }>(
-        `select 'slot ' || slot_name as name from pg_replication_slots
-           where slot_name like 'foyer\\_move\\_%' or slot_name like 'pg\\_%\\_sync\\_%'
-         union all select 'subscription ' || subname from pg_subscription
-         union all select 'publication ' || pubname from pg_publication`,
-      )
-      for (const { name } of found) problems.add('broken', `${name} was left in cell ${cell}`)
+      for (const name of await leftoversIn(this.#poolOf(cell))) {
+        problems.add('broken', `${name} was left in cell ${cell}`)
+      }
     }
   }
 
-  #sqlOf(cell: CellName): ClusterRig['sql'] {
-    if (cell === HOME) return this.#rig.sql
-    return async <Row extends pg.QueryResultRow>(text: string, values?: unknown[]) =>
-      (await this.#rig.north.pool.query<Row>(text, values)).rows
+  #poolOf(cell: CellName): pg.Pool {
+    return cell === HOME ? this.#rig.pool : this.#rig.north.pool
   }
 }

@@ -28,7 +28,9 @@ export interface ClusterRig {
   server: { url: string }
   provider: Provider
   build: Builder
-  /** Queries the primary as a superuser. */
+  /** Connections to the primary as a superuser. */
+  pool: pg.Pool
+  /** Queries the primary by them. */
   sql<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>
   /** With `keep`, the folder with logs and data is not deleted but returned. May be called twice. */
   close(keep: boolean): Promise<string>
@@ -110,7 +112,8 @@ export async function startRig(
     server: { url: `http://127.0.0.1:${layout.httpPort}` },
     provider,
     build,
-    sql: async (text, values) => (await pool.query(text, values)).rows,
+    pool,
+    sql: sqlOf(pool),
     async close(keep) {
       isKept = keep
       await rig.disposeAsync()
@@ -118,6 +121,12 @@ export async function startRig(
     },
   }
 }
+
+/** Queries by a pool, in the form that the checks take. */
+export const sqlOf =
+  (pool: pg.Pool): ClusterRig['sql'] =>
+  async <Row extends pg.QueryResultRow>(text: string, values?: unknown[]) =>
+    (await pool.query<Row>(text, values)).rows
 
 /** The first of enough ports in a row that are free. */
 async function freePorts(): Promise<number> {

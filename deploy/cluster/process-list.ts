@@ -20,7 +20,12 @@ export class ProcessList {
   #listed: ListedProcess[] = []
 
   constructor(folder: string) {
-    this.#file = join(folder, 'processes.json')
+    this.#file = fileIn(folder)
+  }
+
+  /** The process of a cluster with that name, as the program that started it listed it. */
+  static async find(folder: string, name: string): Promise<ListedProcess | undefined> {
+    return (await readList(fileIn(folder))).find((listed) => listed.name === name)
   }
 
   /** To be called before anything else happens to a new process. */
@@ -38,9 +43,7 @@ export class ProcessList {
 
   /** Ends what an earlier program left running: at once, since nothing of it is acknowledged any more. */
   async endLeftovers(dataDirs: readonly string[]): Promise<void> {
-    const text = await readIfPresent(this.#file)
-    const leftover: ListedProcess[] = text ? JSON.parse(text) : []
-    for (const { pid, startedAt } of leftover) {
+    for (const { pid, startedAt } of await readList(this.#file)) {
       if ((await findProcess(pid))?.startedAt === startedAt) await endProcess(pid)
     }
     for (const dataDir of dataDirs) await endPostgres(dataDir)
@@ -52,6 +55,13 @@ export class ProcessList {
     writeFileSync(draft, JSON.stringify(this.#listed))
     renameSync(draft, this.#file)
   }
+}
+
+const fileIn = (folder: string) => join(folder, 'processes.json')
+
+async function readList(file: string): Promise<ListedProcess[]> {
+  const text = await readIfPresent(file)
+  return text ? JSON.parse(text) : []
 }
 
 /** Ends a process and waits for its end. */

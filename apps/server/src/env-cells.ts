@@ -19,6 +19,8 @@ const partsOf = (text: string): CellAddress[] =>
     return { name, url }
   })
 
+const listed = (text: string | undefined): CellAddress[] => (text ? partsOf(text) : [])
+
 const cellList = z.optional(
   z.string().check(
     z.refine((text) => partsOf(text).every(isWellFormed), {
@@ -44,12 +46,8 @@ export function readCells(
   env: { CELLS?: string; CELLS_REPLICA_URLS?: string; DATABASE_URL?: string },
   problems: string[],
 ): CellAddress[] {
-  const replicas = new Map(
-    env.CELLS_REPLICA_URLS
-      ? partsOf(env.CELLS_REPLICA_URLS).map(({ name, url }) => [name, url])
-      : [],
-  )
-  const cells = (env.CELLS ? partsOf(env.CELLS) : []).map(({ name, url }) => ({
+  const replicas = new Map(listed(env.CELLS_REPLICA_URLS).map(({ name, url }) => [name, url]))
+  const cells = listed(env.CELLS).map(({ name, url }) => ({
     name,
     url,
     replicaUrl: replicas.get(name),
@@ -100,6 +98,5 @@ export function addressesForMoves(
   adminUrls: string | undefined,
 ): Map<string, string> {
   const home = databaseUrl ? [{ name: HOME, url: databaseUrl }] : []
-  const admins = adminUrls ? partsOf(adminUrls) : []
-  return new Map([...home, ...cells, ...admins].map(({ name, url }) => [name, url]))
+  return new Map([...home, ...cells, ...listed(adminUrls)].map(({ name, url }) => [name, url]))
 }

@@ -1,9 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { rowsIn } from '@foyer/testkit/moves'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { runProgram } from '../support/run-program.ts'
-import { rowsIn, type TwoCells, twoServers } from './two-cells.ts'
+import { type TwoCells, twoServers } from './two-cells.ts'
 
 /** `npm run tenant -- move`, as an operator runs it beside running servers. */
 vi.setConfig({ testTimeout: 240_000 })

@@ -1,8 +1,9 @@
 import { createTestDatabase, type TestDatabase } from '@foyer/testkit'
+import { rowsIn } from '@foyer/testkit/moves'
 import type pg from 'pg'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { moveTenant } from '../../src/cells/move/index.ts'
-import { digestIn, leftovers, rowsIn, type TwoCells, twoServers } from './two-cells.ts'
+import { digestIn, leftovers, type TwoCells, twoServers } from './two-cells.ts'
 
 /** What a move refuses, in a sentence, before anything is changed. */
 // A move starts a copy of each table, and waits for what goes on around it.

@@ -3,9 +3,10 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { MOMENTS } from '@foyer/server/move'
 import { administer } from '@foyer/testkit/cluster'
+import { rowsIn } from '@foyer/testkit/moves'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { digestIn, leftovers, rowsIn, type TwoCells, twoServers } from './two-cells.ts'
+import { digestIn, leftovers, type TwoCells, twoServers } from './two-cells.ts'
 
 /** `npm run tenant -- move` on two servers of PostgreSQL, one a cell. */
 // A move starts a copy of each table, and waits for what goes on around it.

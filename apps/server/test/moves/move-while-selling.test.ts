@@ -1,11 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { type BuiltEvent, mutateSql, startInProcess, until } from '@foyer/testkit'
+import { rowsIn } from '@foyer/testkit/moves'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { auditAll } from '../../src/audit/audit.ts'
 import { moveTenant, SidesDiffer } from '../../src/cells/move/index.ts'
 import { RULE } from '../support/cancellations.ts'
 import { type Journal, newJournal, type Seller, sellUntil } from './sellers.ts'
-import { leftovers, rowsIn, type TwoCells, twoServers } from './two-cells.ts'
+import { leftovers, type TwoCells, twoServers } from './two-cells.ts'
 
 /** An organizer moves to another cell while its buyers buy, cancel and go in. */
 const BUYERS = 8

@@ -7,6 +7,7 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from '@foyer/db/embedded
 import { type MoveLimits, moveTenant, replicatedTables } from '@foyer/server/move'
 import { Builder } from '@foyer/testkit'
 import { administer } from '@foyer/testkit/cluster'
+import { leftoversIn } from '@foyer/testkit/moves'
 import pg from 'pg'
 import { afterAll, beforeAll } from 'vitest'
 
@@ -96,18 +97,6 @@ function open(url: string): pg.Pool {
   return pool
 }
 
-/** How many rows a cell has of an organizer, in all tables that follow it. */
-export async function rowsIn(pool: pg.Pool, tenantId: number): Promise<number> {
-  const counts = (await replicatedTables({ pool })).map(
-    (table) => `select count(*) from "${table}" where tenant_id = $1`,
-  )
-  const { rows } = await pool.query<{ sum: number }>(
-    `select sum(count)::integer as sum from (${counts.join(' union all ')}) as counts`,
-    [tenantId],
-  )
-  return rows[0]?.sum ?? 0
-}
-
 /** A text that is equal if an organizer's rows are. */
 export async function digestIn(pool: pg.Pool, tenantId: number): Promise<string> {
   const digests = (await replicatedTables({ pool })).map(
@@ -122,16 +111,5 @@ export async function digestIn(pool: pg.Pool, tenantId: number): Promise<string>
 }
 
 /** What a move makes on both sides and has to take away again. */
-export async function leftovers({ home, north }: TwoCells): Promise<string[]> {
-  const found = await Promise.all(
-    [home, north].map(({ pool }) =>
-      pool.query<{ name: string }>(
-        `select 'publication ' || pubname as name from pg_publication
-         union all select 'slot ' || slot_name from pg_replication_slots where database = current_database()
-         union all select 'subscription ' || subname from pg_subscription s
-           join pg_database d on d.oid = s.subdbid and d.datname = current_database()`,
-      ),
-    ),
-  )
-  return found.flatMap(({ rows }) => rows.map(({ name }) => name))
-}
+export const leftovers = async ({ home, north }: TwoCells): Promise<string[]> =>
+  (await Promise.all([home, north].map(({ pool }) => leftoversIn(pool)))).flat()

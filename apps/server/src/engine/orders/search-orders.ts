@@ -33,14 +33,16 @@ const LAST_LETTER = '\u{10FFFF}'
  */
 const STORED_PREFIX_LETTERS = 3
 
+const ofWord = (word: string): IdSet =>
+  inOrder(sql`select order_id as id from order_words where word = ${word}`)
+
 function beginsWith(word: string): IdSet {
   const { length } = [...word]
   if (length > STORED_PREFIX_LETTERS) {
     return unordered(sql`select order_id as id from order_words
       where word >= ${word} and word < ${word + LAST_LETTER}`)
   }
-  const stored = length === STORED_PREFIX_LETTERS ? `${word}*` : word
-  return inOrder(sql`select order_id as id from order_words where word = ${stored}`)
+  return ofWord(length === STORED_PREFIX_LETTERS ? `${word}*` : word)
 }
 
 /**
@@ -81,9 +83,7 @@ function ofTerm(term: OrderTerm): IdSet {
     }
   }
   if (orderId) sets.push(unordered(sql`select ${orderId}::uuid as id`))
-  if (number) {
-    sets.push(inOrder(sql`select order_id as id from order_words where word = ${`#${number}`}`))
-  }
+  if (number) sets.push(ofWord(`#${number}`))
   if (last4) {
     sets.push(
       unordered(sql`select p.order_id as id from payment_cards c

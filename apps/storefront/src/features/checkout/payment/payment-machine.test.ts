@@ -50,6 +50,25 @@ async function resumed(script: Script, step: PaymentState['step'] = 'done'): Pro
 }
 
 describe('a press of the button', () => {
+  it('returns to the form with the reason if the server stays busy for as long as a buyer waits', async () => {
+    vi.useFakeTimers()
+    try {
+      const scene = opened({ startPayment: refusal(503, 'busy', 'We are busy.') })
+      scene.pay()
+      await scene.reaches('authorising')
+      while (scene.machine.getState().step === 'authorising') {
+        await vi.advanceTimersByTimeAsync(500)
+      }
+      const problem = { message: 'We are busy.', isCard: false }
+      expect(scene.machine.getState()).toMatchObject({ step: 'filling', problem })
+      expect(scene.log.length).toBeGreaterThan(10)
+      expect(new Set(scene.log)).toEqual(new Set([carts.startPayment.path]))
+      expect(scene.pending()).toBeNull()
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
   it('extends the hold before the card is charged, and orders afterwards', async () => {
     const { log, extended, states } = await paid({ orders: [success], confirmation: charged })
     const steps = [carts.startPayment.path, 'confirm', orders.createOrder.path]
