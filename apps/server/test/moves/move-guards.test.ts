@@ -222,4 +222,41 @@ describe('a pause', () => {
     expect(pauses).toEqual([false])
     expect(await digestIn(cells.north.pool, tenantId)).toBe(digest)
   })
+
+  test('waits for what was committed last, also where commits do not wait for the log to be written', async () => {
+    const { pool } = cells.home
+    const writer = await pool.connect()
+    await writer.query('begin; select from tenants')
+    let committed: Promise<unknown> | null = null
+    try {
+      await moveTenant(
+        { slug: 'roxy', to: 'north' },
+        {
+          cells: cells.cells,
+          limits: { quietMs: 600_000 },
+          report: (moment) => {
+            // From here on only a commit that waits writes the log.
+            if (moment === 'copied') void setting(pool, `set wal_writer_delay = '10s'`)
+            if (moment !== 'fenced') return
+            committed = writer.query(
+              `set local synchronous_commit = off;
+               update events set name = 'Sold at last' where tenant_id = ${tenantId}; commit`,
+            )
+          },
+        },
+      )
+    } finally {
+      writer.release(true)
+      await setting(pool, 'reset wal_writer_delay')
+    }
+    await committed
+    const { rows } = await cells.north.pool.query('select name from events')
+    expect(rows).toEqual([{ name: 'Sold at last' }])
+  })
 })
+
+/** Changes a setting of the whole server. */
+async function setting(pool: pg.Pool, change: string): Promise<void> {
+  await pool.query(`alter system ${change}`)
+  await pool.query('select pg_reload_conf()')
+}

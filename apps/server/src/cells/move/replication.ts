@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { type Cell, rowsOf } from './cell.ts'
+import { type Cell, inTransaction, rowsOf } from './cell.ts'
 import { quoted } from './tenant-tables.ts'
 
 /**
@@ -139,11 +139,17 @@ export async function lagBytes(
 }
 
 /** Returns the position in the source's log behind everything that is committed now. */
-export async function markEnd({ pool }: Cell): Promise<string> {
-  // Its commit writes out the log of all commits before it, which is as far as it is sent.
-  await pool.query(`select pg_logical_emit_message(true, 'foyer-move', 'paused')`)
+export async function markEnd(source: Cell): Promise<string> {
+  // A commit that waits writes out the log of all commits before it, which is as far as it is sent. Without
+  // the setting it would not wait in a database whose commits do not.
+  await inTransaction(source, (client) =>
+    client.query(
+      `set local synchronous_commit = on;
+       select pg_logical_emit_message(true, 'foyer-move', 'paused')`,
+    ),
+  )
   const [end] = await rowsOf<{ lsn: string }>(
-    pool,
+    source.pool,
     'select pg_current_wal_flush_lsn()::text as lsn',
   )
   if (!end) throw new Error('pg_current_wal_flush_lsn() returned nothing')
