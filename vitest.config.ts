@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
-import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { BaseSequencer, type InlineConfig, type TestSpecification } from 'vitest/node'
 
 const FILES = [
   'packages/**/*.test.{ts,tsx}',
@@ -30,6 +30,9 @@ class LongestFirst extends BaseSequencer {
 }
 const LONG = /\/apps\/server\/test\/(races\/|model-check|demo-in-production)/
 
+const jsonFile = process.env.VITEST_JSON_OUTPUT_NAME
+const jsonReport: InlineConfig['reporters'] = jsonFile ? [['json', { outputFile: jsonFile }]] : []
+
 export default defineConfig({
   resolve: {
     alias: {
@@ -46,6 +49,9 @@ export default defineConfig({
     // Tests of the operator's programs start several, each of which takes seconds on a busy machine.
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    // None, except where `.ci/run` asks for it: see e2e/playwright.config.ts.
+    retry: Number(process.env.TEST_RETRIES ?? 0),
+    reporters: ['default', './scripts/lib/flaky-tests.mjs', ...jsonReport],
     // A second, as it would be, is less than a pause of a busy machine.
     expect: { poll: { timeout: 20_000 } },
     projects: [

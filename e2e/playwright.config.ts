@@ -16,7 +16,7 @@ export default defineConfig<TestOptions>({
   globalSetup: './global-setup.ts',
   workers: 2,
   fullyParallel: true,
-  retries: Number(process.env.E2E_RETRIES ?? 0),
+  retries: Number(process.env.TEST_RETRIES ?? 0),
   forbidOnly: Boolean(process.env.CI),
   // Long enough for a machine that does other work as well: a test that holds never waits so long.
   timeout: 90_000,

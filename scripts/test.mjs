@@ -20,11 +20,7 @@ const steps = [
   { name: 'dead code', minutes: 2, atOnce: true, command: 'npm run --silent knip' },
   // The tests' worker thread loads the built mails, as the program does.
   { name: 'pages', minutes: 6, atOnce: true, command: 'node scripts/build.mjs' },
-  {
-    name: 'unit',
-    minutes: 30,
-    command: `vitest run --reporter=default --reporter=json --outputFile.json="${vitestReport}"`,
-  },
+  { name: 'unit', minutes: 30, command: 'vitest run' },
   { name: 'chaos', minutes: 5, command: 'npm run --silent chaos -- --short' },
   { name: 'chaos:money', minutes: 5, command: 'npm run --silent chaos:money -- --short' },
   { name: 'upgrade', minutes: 10, command: 'npm run --silent upgrade:drill -- --short' },
@@ -41,6 +37,7 @@ await runMain(async () => {
     NODE_ENV: undefined,
     // Tests start our programs a hundred times, and half of a start is compiling the same modules.
     NODE_COMPILE_CACHE: join(root, '.cache/node-modules-compiled'),
+    VITEST_JSON_OUTPUT_NAME: vitestReport,
     PLAYWRIGHT_JSON_OUTPUT_NAME: playwrightReport,
     ...(browser && { CHROMIUM_PATH: browser }),
   })
