@@ -1,49 +1,30 @@
-import type { Me } from '@foyer/contract'
 import { Skeleton, SkeletonGroup } from '@foyer/ui'
-import type { QueryClient } from '@tanstack/react-query'
 import { createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
-import { eventQuery, meQuery, organizerQuery, queryClient } from '../data/queries.ts'
-import { ownPath, paths } from '../routing/paths.ts'
+import { queryClient } from '../data/queries.ts'
+import { paths } from '../routing/paths.ts'
 import {
   type AuditSearch,
-  type CouponsSearch,
-  type DatesSearch,
-  type EventsSearch,
   type ImportSearch,
   type MoneySearch,
-  type NewEventSearch,
-  type OperatorLogSearch,
   type OrdersSearch,
-  type PlatformSearch,
-  type ReportSearch,
   readAuditSearch,
-  readCouponsSearch,
-  readDatesSearch,
-  readEventsSearch,
   readImportSearch,
   readMoneySearch,
-  readNewEventSearch,
-  readOperatorLogSearch,
   readOrdersSearch,
-  readPlatformSearch,
-  readReportSearch,
-  readSimulatorSearch,
   readTeamSearch,
   readVenuesSearch,
-  type SimulatorSearch,
   type TeamSearch,
   type VenuesSearch,
 } from '../routing/search.ts'
+import { couponRoutes } from './coupon-routes.tsx'
 import { entranceRoutes } from './entrance-routes.tsx'
+import { eventRoutes } from './event-routes.tsx'
+import { organizer } from './organizer-route.tsx'
+import { personalRoutes } from './personal-routes.tsx'
 import { root } from './root.tsx'
 import { RouteFailed, RouteMissing } from './route-failed.tsx'
-
-/** The person who is signed in; others are led to the sign-in, and back afterwards. */
-async function requireMe(queryClient: QueryClient, href: string): Promise<Me> {
-  const me = await queryClient.ensureQueryData(meQuery)
-  if (me) return me
-  throw redirect(paths.signIn({ to: href === '/' ? undefined : ownPath(href) }))
-}
+import { settingsRoutes } from './settings-routes.tsx'
+import { requireMe, signedIn } from './signed-in-route.tsx'
 
 const start = createRoute({
   getParentRoute: () => root,
@@ -56,128 +37,10 @@ const start = createRoute({
   },
 })
 
-/** Screens of the person who is signed in. */
-const signedIn = createRoute({
-  getParentRoute: () => root,
-  id: 'signed-in',
-  beforeLoad: async ({ context, location }) => ({
-    me: await requireMe(context.queryClient, location.href),
-  }),
-})
-
-/** Those without an organizer: the choice, a new one, the account. */
-const personal = createRoute({
-  getParentRoute: () => signedIn,
-  id: 'personal',
-  component: lazyRouteComponent(() => import('./office-frames.tsx'), 'PersonalFrame'),
-})
-
-const organizers = createRoute({
-  getParentRoute: () => personal,
-  path: '/organizers',
-  component: lazyRouteComponent(() => import('./organizers.tsx'), 'ChooseRoute'),
-})
-
-const newOrganizer = createRoute({
-  getParentRoute: () => personal,
-  path: '/organizers/new',
-  component: lazyRouteComponent(() => import('./organizers.tsx'), 'RegisterRoute'),
-})
-
-const account = createRoute({
-  getParentRoute: () => personal,
-  path: '/account',
-  component: lazyRouteComponent(
-    () => import('../features/account/account-screen.tsx'),
-    'AccountScreen',
-  ),
-})
-
-/** Screens of the platform's operators. */
-const platform = createRoute({
-  getParentRoute: () => personal,
-  path: '/platform',
-})
-
-const platformStart = createRoute({
-  getParentRoute: () => platform,
-  path: '/',
-  beforeLoad: () => {
-    throw redirect({ ...paths.platform(), replace: true })
-  },
-})
-
-const operatedList = createRoute({
-  getParentRoute: () => platform,
-  path: '/organizers',
-  validateSearch: (search): PlatformSearch => readPlatformSearch(search),
-  component: lazyRouteComponent(() => import('./platform.tsx'), 'OperatedListRoute'),
-})
-
-const operated = createRoute({
-  getParentRoute: () => platform,
-  path: '/organizers/$slug',
-  component: lazyRouteComponent(() => import('./platform.tsx'), 'OperatedRoute'),
-})
-
-const platformHealth = createRoute({
-  getParentRoute: () => platform,
-  path: '/health',
-  component: lazyRouteComponent(() => import('./platform.tsx'), 'HealthRoute'),
-})
-
-const platformLog = createRoute({
-  getParentRoute: () => platform,
-  path: '/log',
-  validateSearch: (search): OperatorLogSearch => readOperatorLogSearch(search),
-  component: lazyRouteComponent(() => import('./platform.tsx'), 'OperatorLogRoute'),
-})
-
-/** Screens of one organizer. Where a person is no member, the server knows no such organizer. */
-const organizer = createRoute({
-  getParentRoute: () => signedIn,
-  path: '/o/$organizer',
-  loader: ({ context, params }) =>
-    context.queryClient.ensureQueryData(organizerQuery(params.organizer)),
-  component: lazyRouteComponent(() => import('./office-frames.tsx'), 'OrganizerFrame'),
-  errorComponent: (failure) => (
-    <main>
-      <RouteFailed {...failure} />
-    </main>
-  ),
-})
-
 const home = createRoute({
   getParentRoute: () => organizer,
   path: '/',
   component: lazyRouteComponent(() => import('./home.tsx'), 'HomeRoute'),
-})
-
-const money = createRoute({
-  getParentRoute: () => organizer,
-  path: '/money',
-  validateSearch: (search): MoneySearch => readMoneySearch(search),
-  component: lazyRouteComponent(() => import('./money.tsx'), 'MoneyRoute'),
-})
-
-const settings = createRoute({
-  getParentRoute: () => organizer,
-  path: '/settings',
-  component: lazyRouteComponent(() => import('./settings.tsx'), 'SettingsRoute'),
-})
-
-const settingsStart = createRoute({
-  getParentRoute: () => settings,
-  path: '/',
-  beforeLoad: ({ params }) => {
-    throw redirect({ ...paths.look(params.organizer), replace: true })
-  },
-})
-
-const look = createRoute({
-  getParentRoute: () => settings,
-  path: '/look',
-  component: lazyRouteComponent(() => import('./look.tsx'), 'LookRoute'),
 })
 
 const orders = createRoute({
@@ -193,58 +56,32 @@ const order = createRoute({
   component: lazyRouteComponent(() => import('./order.tsx'), 'OrderRoute'),
 })
 
-const events = createRoute({
+const money = createRoute({
   getParentRoute: () => organizer,
-  path: '/events',
-  validateSearch: (search): EventsSearch => readEventsSearch(search),
-  component: lazyRouteComponent(() => import('./events.tsx'), 'EventsRoute'),
+  path: '/money',
+  validateSearch: (search): MoneySearch => readMoneySearch(search),
+  component: lazyRouteComponent(() => import('./money.tsx'), 'MoneyRoute'),
 })
 
-const newEvent = createRoute({
+const importExport = createRoute({
   getParentRoute: () => organizer,
-  path: '/events/new',
-  validateSearch: (search): NewEventSearch => readNewEventSearch(search),
-  component: lazyRouteComponent(() => import('./new-event.tsx'), 'NewEventRoute'),
+  path: '/import',
+  validateSearch: (search): ImportSearch => readImportSearch(search),
+  component: lazyRouteComponent(() => import('./import.tsx'), 'ImportRoute'),
 })
 
-/** The frame of an event. Its tabs are its children, and a line of TABS in event-frame.tsx. */
-const event = createRoute({
+const team = createRoute({
   getParentRoute: () => organizer,
-  path: '/events/$eventId',
-  loader: ({ context, params }) =>
-    context.queryClient.ensureQueryData(eventQuery(params.organizer, params.eventId)),
-  component: lazyRouteComponent(() => import('./event.tsx'), 'EventRoute'),
+  path: '/team',
+  validateSearch: (search): TeamSearch => readTeamSearch(search),
+  component: lazyRouteComponent(() => import('./team.tsx'), 'TeamRoute'),
 })
 
-const eventDetails = createRoute({
-  getParentRoute: () => event,
-  path: '/',
-  component: lazyRouteComponent(() => import('./event-details.tsx'), 'EventDetailsRoute'),
-})
-
-const eventTickets = createRoute({
-  getParentRoute: () => event,
-  path: '/tickets',
-  component: lazyRouteComponent(() => import('./event-tickets.tsx'), 'EventTicketsRoute'),
-})
-
-const eventSales = createRoute({
-  getParentRoute: () => event,
-  path: '/sales',
-  component: lazyRouteComponent(() => import('./event-sales.tsx'), 'EventSalesRoute'),
-})
-
-const eventDates = createRoute({
-  getParentRoute: () => event,
-  path: '/dates',
-  validateSearch: (search): DatesSearch => readDatesSearch(search),
-  component: lazyRouteComponent(() => import('./dates.tsx'), 'DatesRoute'),
-})
-
-const repeatDates = createRoute({
-  getParentRoute: () => event,
-  path: '/dates/repeat',
-  component: lazyRouteComponent(() => import('./repeat-dates.tsx'), 'RepeatRoute'),
+const auditLog = createRoute({
+  getParentRoute: () => organizer,
+  path: '/audit-log',
+  validateSearch: (search): AuditSearch => readAuditSearch(search),
+  component: lazyRouteComponent(() => import('./audit-log.tsx'), 'AuditLogRoute'),
 })
 
 const venues = createRoute({
@@ -269,151 +106,22 @@ const venue = createRoute({
   component: lazyRouteComponent(() => import('./venue.tsx'), 'VenueRoute'),
 })
 
-const coupons = createRoute({
-  getParentRoute: () => organizer,
-  path: '/coupons',
-  component: lazyRouteComponent(() => import('./coupons.tsx'), 'CouponsRoute'),
-})
-
-const couponsStart = createRoute({
-  getParentRoute: () => coupons,
-  path: '/',
-  beforeLoad: ({ params }) => {
-    throw redirect({ ...paths.couponGroups(params.organizer), replace: true })
-  },
-})
-
-const couponGroups = createRoute({
-  getParentRoute: () => coupons,
-  path: '/groups',
-  validateSearch: (search): CouponsSearch => readCouponsSearch(search),
-  component: lazyRouteComponent(() => import('./coupons.tsx'), 'CouponGroupsRoute'),
-})
-
-const couponCodes = createRoute({
-  getParentRoute: () => coupons,
-  path: '/codes',
-  validateSearch: (search): CouponsSearch => readCouponsSearch(search),
-  component: lazyRouteComponent(() => import('./coupons.tsx'), 'CouponCodesRoute'),
-})
-
-const checkoutRules = createRoute({
-  getParentRoute: () => coupons,
-  path: '/rules',
-  validateSearch: (search): CouponsSearch => readCouponsSearch(search),
-  component: lazyRouteComponent(() => import('./coupons.tsx'), 'CheckoutRulesRoute'),
-})
-
-const couponReport = createRoute({
-  getParentRoute: () => coupons,
-  path: '/reports/$subject/$subjectId',
-  validateSearch: (search): ReportSearch => readReportSearch(search),
-  component: lazyRouteComponent(() => import('./coupon-report.tsx'), 'CouponReportRoute'),
-})
-
-const simulator = createRoute({
-  getParentRoute: () => coupons,
-  path: '/rules/simulator',
-  validateSearch: (search): SimulatorSearch => readSimulatorSearch(search),
-  component: lazyRouteComponent(() => import('./simulator.tsx'), 'SimulatorRoute'),
-})
-
-const address = createRoute({
-  getParentRoute: () => settings,
-  path: '/address',
-  component: lazyRouteComponent(() => import('./address.tsx'), 'AddressRoute'),
-})
-
-const policies = createRoute({
-  getParentRoute: () => settings,
-  path: '/policies',
-  component: lazyRouteComponent(() => import('./policies.tsx'), 'PoliciesRoute'),
-})
-
-const fees = createRoute({
-  getParentRoute: () => settings,
-  path: '/fees',
-  component: lazyRouteComponent(() => import('./fees.tsx'), 'FeesRoute'),
-})
-
-const privacy = createRoute({
-  getParentRoute: () => settings,
-  path: '/privacy',
-  component: lazyRouteComponent(() => import('./privacy.tsx'), 'PrivacyRoute'),
-})
-
-const sitePages = createRoute({
-  getParentRoute: () => settings,
-  path: '/pages',
-  component: lazyRouteComponent(() => import('./site-pages.tsx'), 'PagesRoute'),
-})
-
-const sitePage = createRoute({
-  getParentRoute: () => settings,
-  path: '/pages/$page',
-  component: lazyRouteComponent(() => import('./site-pages.tsx'), 'SitePageRoute'),
-})
-
-const importExport = createRoute({
-  getParentRoute: () => organizer,
-  path: '/import',
-  validateSearch: (search): ImportSearch => readImportSearch(search),
-  component: lazyRouteComponent(() => import('./import.tsx'), 'ImportRoute'),
-})
-
-const team = createRoute({
-  getParentRoute: () => organizer,
-  path: '/team',
-  validateSearch: (search): TeamSearch => readTeamSearch(search),
-  component: lazyRouteComponent(() => import('./team.tsx'), 'TeamRoute'),
-})
-
-const auditLog = createRoute({
-  getParentRoute: () => organizer,
-  path: '/audit-log',
-  validateSearch: (search): AuditSearch => readAuditSearch(search),
-  component: lazyRouteComponent(() => import('./audit-log.tsx'), 'AuditLogRoute'),
-})
-
 const routeTree = root.addChildren([
   start,
   entranceRoutes,
   signedIn.addChildren([
-    personal.addChildren([
-      organizers,
-      newOrganizer,
-      account,
-      platform.addChildren([platformStart, operatedList, operated, platformHealth, platformLog]),
-    ]),
+    personalRoutes,
     organizer.addChildren([
       home,
       orders,
       order,
-      events,
-      newEvent,
-      event.addChildren([eventDetails, eventTickets, eventDates, repeatDates, eventSales]),
+      ...eventRoutes,
       venues,
       newVenue,
       venue,
-      coupons.addChildren([
-        couponsStart,
-        couponGroups,
-        couponCodes,
-        checkoutRules,
-        couponReport,
-        simulator,
-      ]),
+      couponRoutes,
       money,
-      settings.addChildren([
-        settingsStart,
-        look,
-        address,
-        policies,
-        fees,
-        privacy,
-        sitePages,
-        sitePage,
-      ]),
+      settingsRoutes,
       importExport,
       team,
       auditLog,
