@@ -103,6 +103,41 @@ test('a wrong file names line and column and changes nothing; the right one is i
   await expect.poll(async () => (await dates()).length).toBe(2)
 })
 
+test('a file that is chosen while another is imported is kept, and the button says what goes on', async ({
+  page,
+  watch,
+  world,
+}) => {
+  const clerk = new Clerk(page, watch)
+  const { event } = await atImport(clerk, world)
+  const { eventId } = event
+  const form = formOf(page)
+  await tryFile(page, 'access_codes', { eventId, lines: ['code,opens early', 'FIRST,yes'] })
+  await expect(page.getByText('This file can be imported')).toBeVisible()
+  const arrived = Promise.withResolvers<void>()
+  const goOn = Promise.withResolvers<void>()
+  await page.route('**/api/admin/imports', async (route) => {
+    arrived.resolve()
+    await goOn.promise
+    await route.continue()
+  })
+  await form.getByRole('button', { name: 'Import it' }).click()
+  await arrived.promise
+  await expect(form.getByRole('button', { name: 'Import it' })).toHaveAttribute('aria-busy', 'true')
+  await form.getByLabel('CSV file').setInputFiles(csv('code,opens early', 'SECOND,yes'))
+  await expect(form).toContainText('table.csv')
+  await page.unroute('**/api/admin/imports')
+  goOn.resolve()
+  await expect(page.getByText('1 row was imported')).toBeVisible()
+  await form.getByRole('button', { name: 'Try it' }).click()
+  await importFile(page, '1 row: 1 is new')
+  const codes = () =>
+    world.sql<{ code: string }>('select code from access_codes where event_id = $1 order by code', [
+      eventId,
+    ])
+  await expect.poll(codes).toEqual([{ code: 'FIRST' }, { code: 'SECOND' }])
+})
+
 test('what is exported has no formula, and is imported again', async ({ page, watch, world }) => {
   test.slow()
   const clerk = new Clerk(page, watch)

@@ -4,6 +4,7 @@ import { createJobs } from '../jobs/jobs.ts'
 import { type CellSlot, createCellSlot } from './cell-slot.ts'
 import { createCells, HOME } from './cells.ts'
 import { createDispatcher } from './dispatch.ts'
+import { interruptedMoves } from './move/interrupted.ts'
 import { knowHome, prepareCell } from './open-cell.ts'
 
 /** A process that serves all cells of the installation; it is the home cell's. */
@@ -20,6 +21,7 @@ export interface ComposeCellsOptions extends Omit<ComposeOptions, 'cell'> {
 /** How long a start waits for cells that do not answer. They are opened once they do. */
 const START_PATIENCE_MS = 6000
 const LOOK_SECONDS = 1
+const LOOK_AT_MOVES_SECONDS = 5
 
 /**
  * Composes each cell as if it were alone: its own pools, lanes, caches, jobs and server. The home cell's
@@ -84,9 +86,26 @@ export async function composeCells(options: ComposeCellsOptions): Promise<FoyerO
     }
   }
 
-  const watching = (name: string, look: () => Promise<void> | void) => ({
+  async function reportInterrupted(): Promise<void> {
+    const moves = await interruptedMoves(home.context.db.registry)
+    home.context.metrics.movesInterrupted(moves.length)
+    for (const { id, slug, to } of moves) {
+      if (reported.has(id)) continue
+      reported.add(id)
+      log.error(
+        { slug, cell: to },
+        `The move of ${slug} to cell ${to} was interrupted: run it again, or roll it back with --undo`,
+      )
+    }
+  }
+
+  const watching = (
+    name: string,
+    look: () => Promise<void> | void,
+    everySeconds = LOOK_SECONDS,
+  ) => ({
     name,
-    everySeconds: LOOK_SECONDS,
+    everySeconds,
     ignoresKicks: true as const,
     run: async () => {
       await look()
@@ -97,6 +116,7 @@ export async function composeCells(options: ComposeCellsOptions): Promise<FoyerO
     [
       ...[...slots.values()].map((slot) => watching(`watch-cell-${slot.name}`, slot.look)),
       watching('watch-directory', reportUnknown),
+      watching('watch-moves', reportInterrupted, LOOK_AT_MOVES_SECONDS),
     ],
     log,
   )

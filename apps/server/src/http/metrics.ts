@@ -77,6 +77,8 @@ export interface Metrics {
   moneyCounted(counts: MoneyCounts): void
   /** Sets how many mails are waiting, and how many failed for good in the last day. */
   mailsCounted(mails: ReadonlyMap<string, number>): void
+  /** Sets how many moves of organizers have ended halfway. */
+  movesInterrupted(count: number): void
   /** Sets how far the passes of a job over history are. */
   passesCounted(job: string, counts: PassCounts): void
   watchLanes(read: () => LaneLoad): void
@@ -251,6 +253,12 @@ export function createMetrics(options: MetricsOptions = {}): Metrics {
     registers: [register],
   })
 
+  const moves = new Gauge({
+    name: 'foyer_moves_interrupted',
+    help: 'Moves of organizers whose command has ended halfway; anything but 0 is an alarm',
+    registers: [register],
+  })
+
   async function ofWorker(): Promise<WorkerMetrics[]> {
     if (!worker) return []
     const patience = delay(WORKER_PATIENCE_MS, null, { ref: false })
@@ -310,6 +318,7 @@ export function createMetrics(options: MetricsOptions = {}): Metrics {
     mailsCounted(counts) {
       for (const [state, count] of counts) mails.set({ state }, count)
     },
+    movesInterrupted: (count) => moves.set(count),
     passesCounted(job, { count, leastShare, oldestSeconds }) {
       passes.set({ job }, count)
       passShare.set({ job }, leastShare)

@@ -4,6 +4,7 @@ import { rowsIn } from '@foyer/testkit/moves'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { auditAll } from '../../src/audit/audit.ts'
 import { moveTenant, SidesDiffer } from '../../src/cells/move/index.ts'
+import { type InterruptedMove, interruptedMoves } from '../../src/cells/move/interrupted.ts'
 import { RULE } from '../support/cancellations.ts'
 import { type Journal, newJournal, type Seller, sellUntil } from './sellers.ts'
 import { leftovers, type TwoCells, twoServers } from './two-cells.ts'
@@ -159,6 +160,36 @@ describe('a move while buyers buy, cancel and go in', () => {
     expect((await auditAll(cellOf(savoy.tenantId).db)).differences).toEqual([])
     expect(await rowsIn(cells.home.pool, tenantId)).toBe(0)
     expect(await leftovers(cells)).toEqual([])
+  })
+})
+
+describe('a move whose command has ended halfway', () => {
+  test('is reported by the metrics until it is run again, and no move is while its command runs', async () => {
+    const counted = async () => {
+      const text = await fetch(`${server.url}/metrics`).then((response) => response.text())
+      return /^foyer_moves_interrupted\{cell="home"\} (\d+)$/m.exec(text)?.[1]
+    }
+    const { registry } = server.foyer.context.db
+    const killer = new AbortController()
+    let whileItRan: Promise<InterruptedMove[]> | null = null
+    const moved = moveTenant(
+      { slug: 'roxy', to: 'north' },
+      {
+        cells: cells.cells,
+        signal: killer.signal,
+        report: (moment) => {
+          if (moment === 'subscribed') whileItRan = interruptedMoves(registry)
+          if (moment === 'copied') killer.abort()
+        },
+      },
+    )
+    await expect(moved).rejects.toThrow()
+    expect(await whileItRan).toEqual([])
+    expect(await interruptedMoves(registry)).toMatchObject([{ slug: 'roxy', to: 'north' }])
+    await expect.poll(counted).toBe('1')
+    await cells.move()
+    expect(await interruptedMoves(registry)).toEqual([])
+    await expect.poll(counted).toBe('0')
   })
 })
 

@@ -109,31 +109,50 @@ function EventField({ search, onSearch, events }: Omit<PartProps, 'organizer'>) 
   )
 }
 
+interface ChosenFile {
+  name: string
+  text: string
+}
+
+interface Sent {
+  kind: FileKind
+  eventId: string | undefined
+  file: ChosenFile
+  /** What a dry run found, which is now imported; null for a dry run. */
+  tried: ImportResult | null
+}
+
 function Import({ organizer, search, onSearch, events }: PartProps) {
   const kind = kindOf(search.kind)
-  const [file, setFile] = useState<{ name: string; text: string } | null>(null)
+  const [file, setFile] = useState<ChosenFile | null>(null)
   const eventId = TEXTS[kind].ofEvent ? search.event : undefined
   const isReady = file !== null && (!TEXTS[kind].ofEvent || eventId !== undefined)
   const send = useMutation({
-    mutationFn: (tried: ImportResult | null) =>
+    mutationFn: ({ kind, eventId, file, tried }: Sent) =>
       callOf(organizer)(staffApi.importFile, {
         body: {
           kind,
           eventId,
-          text: file?.text ?? '',
+          text: file.text,
           isDryRun: tried === null,
           ...(tried?.preview ? { digest: tried.preview.digest } : {}),
         },
       }),
-    onSuccess: (result) => {
+    onSuccess: (result, sent) => {
       if (!result.isDone) return
-      const title = kind === 'sessions' ? 'The dates are being created' : importedText(result.rows)
-      notify({ tone: 'success', title })
-      setFile(null)
+      const isPlan = sent.kind === 'sessions'
+      notify({
+        tone: 'success',
+        title: isPlan ? 'The dates are being created' : importedText(result.rows),
+      })
+      // Another file may have been chosen meanwhile.
+      setFile((current) => (current === sent.file ? null : current))
       void queryClient.invalidateQueries({ queryKey: ['organizer', organizer] })
     },
   })
-  const tried = send.data && !send.data.isDone ? send.data : null
+  const found = send.data && !send.data.isDone ? send.data : null
+  // What is imported stays in view until that is done.
+  const tried = send.isPending ? send.variables.tried : found
   const change = (next: ImportSearch) => {
     send.reset()
     onSearch(next)
@@ -144,7 +163,8 @@ function Import({ organizer, search, onSearch, events }: PartProps) {
       className="flex flex-col gap-4"
       onSubmit={(event) => {
         event.preventDefault()
-        if (isReady) send.mutate(tried && tried.problems.length === 0 ? tried : null)
+        if (!isReady) return
+        send.mutate({ kind, eventId, file, tried: tried?.problems.length === 0 ? tried : null })
       }}
     >
       <div className="grid gap-4 sm:grid-cols-2">
@@ -248,7 +268,7 @@ function FileInput({
   onChoose,
 }: {
   name: string | null
-  onChoose: (file: { name: string; text: string } | null) => void
+  onChoose: (file: ChosenFile | null) => void
 }) {
   const [problem, setProblem] = useState<string | null>(null)
   return (

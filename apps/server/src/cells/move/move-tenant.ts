@@ -5,6 +5,7 @@ import { type Cell, connectTo, MoveError, openCell, rowsOf } from './cell.ts'
 import { checkCells, checkIsEmpty } from './check-cells.ts'
 import { auditIn } from './compare.ts'
 import { fencedOf, unfence } from './directory.ts'
+import { MOVE_LOCK } from './interrupted.ts'
 import { MOVE_LIMITS, type Move, type MoveLimits, type Report } from './move.ts'
 import { isPublished, isSubscribed } from './replication.ts'
 import { BEGUN, DIFFERS, ROLLING_BACK, rollBack, SidesDiffer, STEPS } from './steps.ts'
@@ -34,9 +35,6 @@ export interface Moved {
   to: string
   pauseMs: number | null
 }
-
-// An arbitrary constant; with the organizer's id it is the lock of the command that moves it.
-const MOVE_LOCK = 4_021_975
 
 interface Organizer {
   id: number
