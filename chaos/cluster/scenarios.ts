@@ -138,6 +138,16 @@ const FAULTS: readonly ClusterScenario[] = [
     },
   },
   {
+    name: 'node-stopped',
+    what: "the primary's Patroni is stopped in order, as for maintenance",
+    async inject(rig, prober) {
+      const primary = await primaryOf(rig)
+      const at = performance.now()
+      await primary.programs.patroni.stop()
+      return pauseSince(prober, at)
+    },
+  },
+  {
     name: 'disk-full',
     what: `the disk of the primary is full for ${OUTAGE_MS / 1000} s`,
     hasSmallDisks: true,
