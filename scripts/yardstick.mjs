@@ -65,6 +65,8 @@ function readFiles() {
 /** Casts, `any`s, imports and endpoints of a file. Specifiers of `import()` are listed separately. */
 function readSyntax(name, source) {
   const found = { casts: 0, anys: 0, imports: [], lazyImports: [], endpoints: [] }
+  /** Constants that endpoints spread, by whether they declare errors. */
+  const shared = new Map()
   const visit = (node) => {
     if (Array.isArray(node)) return node.forEach(visit)
     if (node === null || typeof node !== 'object') return
@@ -73,13 +75,16 @@ function readSyntax(name, source) {
     if (/^(Import|ExportNamed|ExportAll)Declaration$/.test(node.type) && node.source) {
       found.imports.push(node.source.value)
     }
+    if (node.type === 'VariableDeclarator' && name.startsWith('packages/contract/')) {
+      shared.set(node.id.value, declaresErrors(node.init?.expression ?? node.init, shared))
+    }
     if (node.type === 'CallExpression') {
       const [first] = node.arguments
       if (node.callee.type === 'Import' && first?.expression.type === 'StringLiteral') {
         found.lazyImports.push(first.expression.value)
       }
       if (node.callee.value === 'endpoint' && name.startsWith('packages/contract/'))
-        found.endpoints.push(declaresErrors(first?.expression))
+        found.endpoints.push(declaresErrors(first?.expression, shared))
     }
     Object.values(node).forEach(visit)
   }
@@ -87,8 +92,10 @@ function readSyntax(name, source) {
   return found
 }
 
-function declaresErrors(declaration) {
-  return declaration?.properties?.some(({ key }) => key?.value === 'errors') ?? false
+function declaresErrors(declaration, shared) {
+  const declares = ({ key, arguments: spread }) =>
+    key?.value === 'errors' || shared.get(spread?.value) === true
+  return declaration?.properties?.some(declares) ?? false
 }
 
 function linesPerFile(product) {
