@@ -1,17 +1,32 @@
 import type { Page } from '@playwright/test'
 
+/** How much later than its time an animation may end before it counts as one that stands still. */
+const LATE_MS = 500
+
 /**
  * Waits until nothing moves or fades, so that the page still looks the same a second later. Checks
- * again in the next frame, because elements that inherit a fading colour follow one step later.
+ * again in the next frame, because elements that inherit a fading colour follow one step later. An
+ * animation of an element that the browser does not draw, as in a closed `details`, stands still for
+ * ever and is not waited for longer than it takes.
  */
 export const settle = (page: Page): Promise<void> =>
-  page.evaluate(async () => {
-    const isPassing = ({ playState, effect }: Animation) =>
-      playState === 'running' && effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY
+  page.evaluate(async (lateMs) => {
+    const over = new WeakSet<Animation>()
+    const isPassing = (animation: Animation) =>
+      animation.playState === 'running' &&
+      animation.effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY &&
+      !over.has(animation)
+    const leftMs = ({ effect, currentTime }: Animation) =>
+      Number(effect?.getComputedTiming().endTime ?? 0) - Number(currentTime ?? 0)
+    const end = async (animation: Animation) => {
+      const standsStill = new Promise((resolve) => setTimeout(resolve, leftMs(animation) + lateMs))
+      await Promise.race([animation.finished.catch(() => {}), standsStill])
+      over.add(animation)
+    }
     for (;;) {
       await new Promise(requestAnimationFrame)
       const passing = document.getAnimations().filter(isPassing)
       if (passing.length === 0) return
-      await Promise.allSettled(passing.map((animation) => animation.finished))
+      await Promise.all(passing.map(end))
     }
-  })
+  }, LATE_MS)
