@@ -67,6 +67,7 @@ function readSyntax(name, source) {
   const found = { casts: 0, anys: 0, imports: [], lazyImports: [], endpoints: [] }
   /** Constants that endpoints spread, by whether they declare errors. */
   const shared = new Map()
+  const isContract = name.startsWith('packages/contract/')
   const visit = (node) => {
     if (Array.isArray(node)) return node.forEach(visit)
     if (node === null || typeof node !== 'object') return
@@ -75,7 +76,7 @@ function readSyntax(name, source) {
     if (/^(Import|ExportNamed|ExportAll)Declaration$/.test(node.type) && node.source) {
       found.imports.push(node.source.value)
     }
-    if (node.type === 'VariableDeclarator' && name.startsWith('packages/contract/')) {
+    if (node.type === 'VariableDeclarator' && isContract) {
       shared.set(node.id.value, declaresErrors(node.init?.expression ?? node.init, shared))
     }
     if (node.type === 'CallExpression') {
@@ -83,7 +84,7 @@ function readSyntax(name, source) {
       if (node.callee.type === 'Import' && first?.expression.type === 'StringLiteral') {
         found.lazyImports.push(first.expression.value)
       }
-      if (node.callee.value === 'endpoint' && name.startsWith('packages/contract/'))
+      if (node.callee.value === 'endpoint' && isContract)
         found.endpoints.push(declaresErrors(first?.expression, shared))
     }
     Object.values(node).forEach(visit)

@@ -140,11 +140,9 @@ function Import({ organizer, search, onSearch, events }: PartProps) {
       }),
     onSuccess: (result, sent) => {
       if (!result.isDone) return
-      const isPlan = sent.kind === 'sessions'
-      notify({
-        tone: 'success',
-        title: isPlan ? 'The dates are being created' : importedText(result.rows),
-      })
+      const title =
+        sent.kind === 'sessions' ? 'The dates are being created' : importedText(result.rows)
+      notify({ tone: 'success', title })
       // Another file may have been chosen meanwhile.
       setFile((current) => (current === sent.file ? null : current))
       void queryClient.invalidateQueries({ queryKey: ['organizer', organizer] })
