@@ -53,6 +53,36 @@ test('a buyer whose browser disappeared after paying gets order and mail because
   expect((await browser.send('POST', '/api/checkout/orders', body)).body.id).toBe(made?.id)
 })
 
+test('the card is stored although the webhook arrives before the order and waits for its contact', async () => {
+  const event = await server.build.event()
+  const browser = server.browser()
+  await holdCartOf(browser, event)
+  const { body: intent } = await createIntent(browser)
+  await confirmCard(browser, intent, CARDS.success)
+  await until(
+    () =>
+      server.sql(`select from provider_events where intent_id = $1 and state = 'done'`, [
+        intent.paymentIntentId,
+      ]),
+    (worked) => worked.length > 0,
+  )
+  expect(await ordersOf(event)).toEqual([])
+
+  const order = await browser.send(
+    'POST',
+    '/api/checkout/orders',
+    orderBody(event, intent.paymentIntentId),
+  )
+  expect(order.status).toBe(201)
+  expect(
+    await server.sql(
+      `select c.last4 from payment_cards c join payments p on p.id = c.payment_id
+       where p.order_id = $1`,
+      [order.body.id],
+    ),
+  ).toEqual([{ last4: '4242' }])
+})
+
 test('browser and webhooks at the same moment, each event three times, make only one order', async () => {
   webhooks().duplicate(3)
   const { event, browser, intent } = await readyToPay()

@@ -74,6 +74,10 @@ async function settleCharge(
   intent: Intent,
 ): Promise<void> {
   let { orderId } = payment
+  const { fee, card } = intent
+  // Before anything that may end this early: the order is then made by the buyer's call, which knows
+  // no card, and could not be found by its digits.
+  if (card) await context.db.withTenant(tenant.id, (tx) => storeCard(tx, payment.id, card))
   const isWaiting = payment.state === 'open' || payment.state === 'created'
   if (isWaiting || payment.state === 'canceled') {
     // Refunded money makes no order, so there is no contact to wait for. This is decided now: a
@@ -92,8 +96,6 @@ async function settleCharge(
     if (!completed.ok && completed.refusal.code === 'busy') throw new Error('the lane was busy')
     if (completed.ok) orderId = completed.value.orderId
   }
-  const { fee, card } = intent
-  if (card) await context.db.withTenant(tenant.id, (tx) => storeCard(tx, payment.id, card))
   if (fee) {
     const source = { kind: 'provider_fee', sourceId: payment.id, currency: fee.currency } as const
     await context.db.withTenant(tenant.id, (tx) =>
