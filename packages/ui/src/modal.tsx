@@ -39,13 +39,19 @@ export function Modal({
   /** It was closed only to be opened in the other way: its close event is still to come. */
   const isReopened = useRef(false)
   useEffect(() => {
-    if (dialog.current?.open) {
+    const element = dialog.current
+    if (!element) return
+    if (element.open) {
       isReopened.current = open
-      dialog.current.close()
+      element.close()
     }
+    // While it fades out it is still drawn, but can be neither pressed nor read: the next one may be
+    // open already. Only once it is closed, because a hidden element must not have the focus.
+    element.inert = !open
+    element.ariaHidden = open ? null : 'true'
     if (!open) return
-    if (yields) dialog.current?.show()
-    else dialog.current?.showModal()
+    if (yields) element.show()
+    else element.showModal()
   }, [open, yields])
   const handleClose = () => {
     if (isReopened.current) {
