@@ -8,6 +8,8 @@ export interface ModelCheckOptions extends System {
   seed?: number | undefined
   path?: string | undefined
   runs: number
+  /** Begins no further run after this time; without a limit by default. */
+  seconds?: number | undefined
   /** Largest number of runs; some runs have only few operations. */
   operationsPerRun: number
   /** Largest number of simultaneous operations. With 1 the model predicts every answer exactly. */
@@ -46,6 +48,7 @@ export async function runModelCheck(options: ModelCheckOptions): Promise<ModelCh
   let operations = 0
   let smallest = null as { plan: Plan; error: unknown } | null
   let giveUpAt = Number.POSITIVE_INFINITY
+  const endAt = Date.now() + (options.seconds ?? Number.POSITIVE_INFINITY) * 1000
 
   async function run(plan: Plan): Promise<void> {
     let steps = 0
@@ -65,6 +68,7 @@ export async function runModelCheck(options: ModelCheckOptions): Promise<ModelCh
 
   const steps = Math.ceil(operationsPerRun / ((together + 1) / 2))
   const property = fc.asyncProperty(anyPlan(steps, together), async (plan) => {
+    if (!smallest && Date.now() > endAt) return
     const tries = smallest && together > 1 ? TRIES_TO_LOSE : 1
     for (let tried = 0; tried < tries; tried += 1) {
       // A run that is skipped counts as passed, which ends the shrinking with the smallest failure so far.

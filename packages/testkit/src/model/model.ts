@@ -30,10 +30,17 @@ export interface Hold extends Line {
   orderId: string | null
 }
 
-interface Cart {
+export interface Cart {
   /** The last outcome of the cart; null again once it was granted a new hold. */
   orderId: string | null
   isGraceGiven: boolean
+  /** The order that it became in the present step, whose operations are simultaneous. */
+  soldNow?: string
+  /**
+   * An order of the same step as its last hold. If one batch made both, they have the same time, and
+   * once the hold has ended the order counts (`loadFrozenCart`).
+   */
+  tiedOrderId?: string | undefined
 }
 
 export const newModel = (world: WorldPlan): Model => ({

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import {
+  type Cart,
   cartKey,
   describeLines,
   type Hold,
@@ -138,7 +139,11 @@ function grant(model: Model, request: HoldRequest, lines: readonly Line[]): Hold
     orderId: null,
   }))
   model.holds.push(...made)
-  model.carts[cart] = { orderId: null, isGraceGiven: false }
+  model.carts[cart] = {
+    orderId: null,
+    isGraceGiven: false,
+    tiedOrderId: model.carts[cart]?.soldNow,
+  }
   const key = keyOf(request)
   if (key !== null) {
     model.granted[key] = { body: bodyOf(request), holds: made.map((hold) => hold.nr) }
@@ -146,10 +151,14 @@ function grant(model: Model, request: HoldRequest, lines: readonly Line[]): Hold
   return made
 }
 
+/** The order that a cart without holds became; of a tie, what the answer says. */
+const becameOrder = ({ orderId, tiedOrderId }: Cart, { orderId: seen }: Reply): string | null =>
+  orderId ?? (tiedOrderId !== undefined && tiedOrderId === seen ? tiedOrderId : null)
+
 /** The answer with the cart's content; `status` is 201 right after a granted hold. */
 export const look =
   (ref: CartRef, status = 201): Rule =>
-  (model) => {
+  (model, seen) => {
     const cart = model.carts[cartKey(ref)]
     if (!cart) return CART_NOT_FOUND
     const live = liveOf(model, cartKey(ref))
@@ -162,9 +171,10 @@ export const look =
         moreTimeMinutes: moreTimeOf(live) || null,
       }
     }
-    const order = model.orders[cart.orderId ?? '']
+    const orderId = becameOrder(cart, seen)
+    const order = model.orders[orderId ?? '']
     if (!order) return HOLD_EXPIRED
-    return { status, lines: order.lines, totalMinor: order.totalMinor, orderId: cart.orderId }
+    return { status, lines: order.lines, totalMinor: order.totalMinor, orderId }
   }
 
 /** Decides in one step, then answers with the cart's content, even if the cart became an order. */
@@ -225,13 +235,14 @@ export function startPaymentRules(ref: CartRef): Rule[] {
 export function orderFreeRules(ref: CartRef): Rule[] {
   const { remember, recall } = memory()
   return [
-    (model) => {
+    (model, seen) => {
       const cart = model.carts[cartKey(ref)]
       if (!cart) return CART_NOT_FOUND
       const live = liveOf(model, cartKey(ref))
       if (live.length > 0 && totalMinorOf(live) > 0) return refused(402, 'payment_not_succeeded')
       if (live.length > 0) return remember(model, live)
-      return cart.orderId === null ? HOLD_EXPIRED : { status: 201, orderId: cart.orderId }
+      const orderId = becameOrder(cart, seen)
+      return orderId === null ? HOLD_EXPIRED : { status: 201, orderId }
     },
     (model, seen) => {
       const read = recall(model)
@@ -293,7 +304,8 @@ function sell(model: Model, ref: CartRef, holds: readonly Hold[], seen: Reply): 
     tickets: ticketsOf(holds),
     totalMinor: totalMinorOf(holds),
   }
-  model.carts[cart] = { isGraceGiven: model.carts[cart]?.isGraceGiven ?? false, orderId }
+  const isGraceGiven = model.carts[cart]?.isGraceGiven ?? false
+  model.carts[cart] = { isGraceGiven, orderId, soldNow: orderId }
   return { status: 201, orderId }
 }
 

@@ -50,6 +50,7 @@ export async function runPlan(
       actions.map(async (action) => ({ ...action, seen: await action.send() })),
     )
     models = await statesAfter(world, models, sent)
+    for (const { carts } of models) for (const cart of Object.values(carts)) delete cart.soldNow
     history.orderIds = Object.keys(models[0]?.orders ?? {})
   }
   const drift = await findStockDrift(system, await scopeOf(world))
