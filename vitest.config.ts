@@ -1,7 +1,8 @@
 import { globSync, readFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
-import { BaseSequencer, type InlineConfig, type TestSpecification } from 'vitest/node'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 const FILES = [
   'packages/**/*.test.{ts,tsx}',
@@ -19,19 +20,22 @@ const replacingModules = globSync(FILES, { cwd: import.meta.dirname, exclude: NO
 /**
  * Begins with the files that take longest. Without an earlier run vitest begins with the largest
  * ones, but a race is a file of three lines that runs for a minute: left to the end, one worker had
- * nothing to do.
+ * nothing to do. `npm run check` gives an order of its own, the nearest files first.
  */
-class LongestFirst extends BaseSequencer {
+class InOrder extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files)
+    const given = process.env.TEST_ORDER?.split('\n')
+    if (given) {
+      const place = ({ moduleId }: TestSpecification) =>
+        given.findIndex((file) => moduleId.endsWith(`/${file}`))
+      return sorted.toSorted((a, b) => place(a) - place(b))
+    }
     const isLong = ({ moduleId }: TestSpecification) => LONG.test(moduleId)
     return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))]
   }
 }
 const LONG = /\/apps\/server\/test\/(races\/|model-check|demo-in-production)/
-
-const jsonFile = process.env.VITEST_JSON_OUTPUT_NAME
-const jsonReport: InlineConfig['reporters'] = jsonFile ? [['json', { outputFile: jsonFile }]] : []
 
 export default defineConfig({
   resolve: {
@@ -44,14 +48,22 @@ export default defineConfig({
   },
   test: {
     pool: 'forks',
-    maxWorkers: 2,
-    sequence: { sequencer: LongestFirst },
+    maxWorkers: Number(process.env.TEST_WORKERS ?? availableParallelism()),
+    sequence: { sequencer: InOrder },
+    tags: [
+      { name: 'night', description: 'Run by `npm run night` and not by `npm test`.' },
+      { name: 'sampled', description: 'Tries some of its cases in `npm test`, all in the night.' },
+    ],
+    strictTags: true,
     // Tests of the operator's programs start several, each of which takes seconds on a busy machine.
     testTimeout: 60_000,
     hookTimeout: 60_000,
-    // None, except where `.ci/run` asks for it: see e2e/playwright.config.ts.
+    // A test that fails is repeated once and listed: see scripts/lib/test-results.mjs.
     retry: Number(process.env.TEST_RETRIES ?? 0),
-    reporters: ['default', './scripts/lib/flaky-tests.mjs', ...jsonReport],
+    reporters: [
+      'default',
+      ['./scripts/lib/unit-report.mjs', { outputFile: process.env.UNIT_REPORT }],
+    ],
     // A second, as it would be, is less than a pause of a busy machine.
     expect: { poll: { timeout: 20_000 } },
     projects: [

@@ -1,0 +1,99 @@
+/**
+ * The parts of `npm run night`, each at most 20 minutes on two cores. `steps` are run beside one
+ * another where the machine has cores for them (`steps.mjs`); what measures times runs alone.
+ *
+ * @type {readonly {
+ *   name: string,
+ *   shows: string,
+ *   minutes: number,
+ *   needsBrowser?: boolean,
+ *   isApart?: boolean,
+ *   steps: (seed: string) => Omit<import('./steps.mjs').Step, 'minutes'>[],
+ * }[]} `isApart`: run only when it is named.
+ */
+export const PARTS = [
+  {
+    name: 'unit',
+    shows: 'controls of the races and of other tests, histories, fuzz, cells, moves, replicas',
+    minutes: 20,
+    steps: () => [
+      { name: 'build', command: 'node scripts/build.mjs' },
+      { name: 'unit', after: ['build'], command: "vitest run --tags-filter 'night || sampled'" },
+    ],
+  },
+  {
+    name: 'storefront',
+    shows: 'every browser test of the shop, each screen at three widths and in both themes',
+    minutes: 20,
+    needsBrowser: true,
+    steps: () => [{ name: 'browser', command: 'npm run --silent e2e -- --grep-invert backoffice' }],
+  },
+  {
+    name: 'backoffice',
+    shows: 'every browser test of the office, each screen at three widths and in both themes',
+    minutes: 20,
+    needsBrowser: true,
+    steps: () => [{ name: 'browser', command: 'npm run --silent e2e -- backoffice' }],
+  },
+  {
+    name: 'attacks',
+    shows: 'one attacker of each kind beside honest buyers, with its control',
+    minutes: 20,
+    steps: () => [{ name: 'attacks', command: 'npm run --silent chaos -- --only attacks' }],
+  },
+  {
+    name: 'crashes',
+    shows:
+      'servers, connections and PostgreSQL break under load; races and the model between processes',
+    minutes: 20,
+    steps: () => [
+      { name: 'races', cores: 9, command: 'npm run --silent chaos -- --only races' },
+      { name: 'model', cores: 9, command: 'npm run --silent chaos -- --only model' },
+      { name: 'crashes', cores: 9, command: 'npm run --silent chaos -- --only crashes' },
+    ],
+  },
+  {
+    name: 'soak',
+    shows: 'memory and latency stay constant over ten minutes of load',
+    minutes: 20,
+    steps: () => [{ name: 'soak', command: 'npm run --silent chaos -- --only soak' }],
+  },
+  {
+    name: 'money',
+    shows:
+      'purchases and paid changes cut at each step; a payment provider that fails all the time',
+    minutes: 20,
+    steps: (seed) => [{ name: 'money', command: `npm run --silent chaos:money -- --seed ${seed}` }],
+  },
+  {
+    name: 'histories',
+    shows: 'random histories of orders, and requests generated from the contract',
+    minutes: 20,
+    steps: (seed) => [
+      { name: 'histories', command: `npm run --silent histories -- --runs 200 --seed ${seed}` },
+      { name: 'fuzz', command: `npm run --silent fuzz -- --requests 20000 --seed ${seed}` },
+    ],
+  },
+  {
+    name: 'releases',
+    shows: 'an upgrade without a failed request, forward and back; a backup restored to a moment',
+    minutes: 20,
+    steps: () => [
+      { name: 'upgrade', cores: 9, command: 'npm run --silent upgrade:drill' },
+      { name: 'backup', cores: 9, command: 'npm run --silent backup:drill' },
+    ],
+  },
+  {
+    name: 'cluster',
+    shows: 'a cluster of three PostgreSQL loses each of its parts while buyers buy',
+    minutes: 20,
+    steps: () => [{ name: 'cluster', command: 'npm run --silent chaos:cluster' }],
+  },
+  {
+    name: 'mutations',
+    shows: 'the tests of money and stock rules notice almost every change of those rules',
+    minutes: 60,
+    isApart: true,
+    steps: () => [{ name: 'mutations', command: 'npm run --silent mutations' }],
+  },
+]

@@ -1,0 +1,145 @@
+// `npm run night`: what `npm test` leaves out, in parts that can be run alone and resumed. A part that
+// passed counts for the code that it ran on: commits of documents alone do not void it.
+// `npm run night -- cluster money` runs the named parts, `-- --again` also those that have passed,
+// `-- --seed 7` another seed than the day's, `-- --list` nothing. Ends with a table of all parts, which
+// it writes into docs/testing.md once all have passed.
+import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
+import { dirname, join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { Failure, runMain } from './lib/console.mjs'
+import { PARTS } from './lib/night-parts.mjs'
+import { prepareRun } from './lib/prepare.mjs'
+import { root } from './lib/run.mjs'
+import { runSteps } from './lib/steps.mjs'
+import { readResults, summarize } from './lib/test-results.mjs'
+
+const PAGE = join(root, 'docs/testing.md')
+const TABLE = { begin: '<!-- night: begin -->', end: '<!-- night: end -->' }
+
+await runMain(async () => {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      again: { type: 'boolean', default: false },
+      list: { type: 'boolean', default: false },
+      seed: { type: 'string', default: new Date().toISOString().slice(0, 10).replaceAll('-', '') },
+    },
+  })
+  const chosen = chooseParts(positionals)
+  const state = openState()
+  for (const part of values.list ? [] : chosen) {
+    if (!values.again && state.results[part.name]?.outcome === 'passed') continue
+    state.results[part.name] = await runPart(part, values.seed, state.commit)
+    save(state)
+  }
+  const table = tableOf(state)
+  console.log(`\n${table}`)
+  const failed = chosen.filter(({ name }) => state.results[name]?.outcome === 'failed')
+  for (const { name } of failed) {
+    console.log(`\nFAILED ${name}: ${state.results[name].problem}`)
+    console.log(`  again: ${state.results[name].again}`)
+  }
+  if (PARTS.every(({ name, isApart }) => isApart || state.results[name]?.outcome === 'passed')) {
+    keepTable(table)
+  }
+  if (failed.length > 0) throw new Failure(`npm run night failed: ${failed.length} parts.`)
+})
+
+function chooseParts(names) {
+  const unknown = names.find((name) => !PARTS.some((part) => part.name === name))
+  if (unknown) {
+    const known = PARTS.map(({ name }) => name).join(', ')
+    throw new Failure(`There is no part "${unknown}". The parts are: ${known}.`)
+  }
+  return PARTS.filter(({ name, isApart }) => (names.length === 0 ? !isApart : names.includes(name)))
+}
+
+async function runPart({ name, minutes, steps, needsBrowser = false }, seed, commit) {
+  console.log(`\n══ ${name} (at most ${minutes} minutes, seed ${seed})`)
+  const startedAt = performance.now()
+  const { env, reports } = await prepareRun(`night-${name}`, { needsBrowser })
+  const failures = await runSteps(
+    steps(seed).map((step) => ({ minutes, ...step })),
+    // Each program that the parts start reads its seed from here if its command names none.
+    { env: { ...env, NIGHT: '1', MODEL_SEED: seed }, cores: availableParallelism() },
+  )
+  const results = readResults(reports)
+  const { text, problem, retried } = summarize(results)
+  if (results.unit.length + results.browser.length > 0) console.log(text)
+  if (problem) failures.push(problem)
+  return {
+    outcome: failures.length === 0 ? 'passed' : 'failed',
+    problem: failures.join('; '),
+    seconds: Math.round((performance.now() - startedAt) / 1000),
+    tests: [...results.unit, ...results.browser].reduce((sum, { tests }) => sum + tests.length, 0),
+    retried,
+    seed,
+    commit,
+    date: new Date().toISOString().slice(0, 10),
+    again: `npm run night -- ${name} --again --seed ${seed}`,
+  }
+}
+
+/** The results that count for the present code. */
+function openState() {
+  const file = join(root, '.cache/night', `${codeFingerprint()}.json`)
+  const results = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
+  return { file, results, commit: git('rev-parse', '--short', 'HEAD') }
+}
+
+function save({ file, results }) {
+  mkdirSync(dirname(file), { recursive: true })
+  writeFileSync(file, `${JSON.stringify(results, null, 2)}\n`)
+}
+
+/** A hash of every file of the checkout but its documents. */
+function codeFingerprint() {
+  const paths = git('ls-files', '--cached', '--others', '--exclude-standard')
+    .split('\n')
+    .filter((path) => !/(^docs\/|\.md$|^LICENSE$)/.test(path) && existsSync(join(root, path)))
+  const hash = createHash('sha256')
+  for (const path of paths.sort())
+    hash
+      .update(path)
+      .update('\0')
+      .update(readFileSync(join(root, path)))
+  return hash.digest('hex').slice(0, 16)
+}
+
+function git(...args) {
+  return execFileSync('git', args, { cwd: root, encoding: 'utf8', maxBuffer: 2 ** 28 }).trim()
+}
+
+function tableOf({ results }) {
+  const rows = PARTS.map(({ name, shows }) => {
+    const result = results[name]
+    if (!result) return `| ${name} | ${shows} | not run | | | |`
+    const { outcome, seconds, tests, retried, date, commit } = result
+    const counted = tests > 0 ? `, ${tests} tests${retried > 0 ? `, ${retried} repeated` : ''}` : ''
+    const minutes = (seconds / 60).toFixed(1)
+    return `| ${name} | ${shows} | ${outcome}${counted} | ${minutes} min | ${date} | ${commit} |`
+  })
+  const total = PARTS.filter(({ isApart }) => !isApart).reduce(
+    (sum, { name }) => sum + (results[name]?.seconds ?? 0),
+    0,
+  )
+  return [
+    '| Part | What it shows | Outcome | Time | Date | Commit |',
+    '|---|---|---|---|---|---|',
+    ...rows,
+    `| all | without those that run apart | | ${(total / 60).toFixed(0)} min | | |`,
+  ].join('\n')
+}
+
+/** Keeps the table where people look for it. */
+function keepTable(table) {
+  const page = readFileSync(PAGE, 'utf8')
+  const [before, rest] = page.split(TABLE.begin)
+  const after = rest?.split(TABLE.end)[1]
+  if (after === undefined)
+    throw new Failure(`docs/testing.md has no place for the table (${TABLE.begin}).`)
+  writeFileSync(PAGE, `${before}${TABLE.begin}\n\n${table}\n\n${TABLE.end}${after}`)
+}
