@@ -5,6 +5,7 @@ import {
   rawRequest,
   startTestServer,
   type TestServer,
+  until,
 } from '@foyer/testkit'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getCart, stockOf, times } from './support/calls.ts'
@@ -161,7 +162,11 @@ describe('a tenant that does not exist', () => {
 
   test('does not affect health and readiness', async () => {
     for (const path of ['/healthz', '/readyz']) {
-      expect((await ask({ host: 'nobody.example.com', path })).status).toBe(200)
+      // On a busy machine, readiness may be refused for a moment, whatever the host.
+      await until(
+        () => ask({ host: 'nobody.example.com', path }),
+        ({ status }) => status === 200,
+      )
     }
   })
 })

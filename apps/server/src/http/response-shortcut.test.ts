@@ -40,11 +40,10 @@ describe('the shortcut before routing', () => {
   test('costs no more when one request is learned again and again, as with a list of tags', () => {
     const shortcut = aShortcut()
     const entry = anEntry()
-    const started = performance.now()
-    // If each were stored separately, so many would take 7 s.
-    for (let turn = 0; turn < 20_000; turn += 1) shortcut.learn(requestOf('/'), [], entry, FORM)
-    expect(performance.now() - started).toBeLessThan(2000)
-    expect(shortcut.load.size).toBe(1)
+    shortcut.learn(requestOf('/'), [], entry, FORM)
+    const { bytes } = shortcut.load
+    for (let turn = 0; turn < 100; turn += 1) shortcut.learn(requestOf('/'), [], entry, FORM)
+    expect(shortcut.load).toMatchObject({ bytes, size: 1 })
   })
 
   test('forgets a response with all the requests that it was learned for', () => {
