@@ -247,7 +247,7 @@ describe('a phone that registers while its ticket is being changed', () => {
     expect(await registerDuringChange()).toBe(1)
   })
 
-  test('misses the change if it does not wait (control)', async () => {
+  test('misses the change if it does not wait (control)', { tags: ['night'] }, async () => {
     const mutated = mutateSql((text) => text.replace('and erased_at is null for share', ''))
     // Its connections are made while statements are mutated.
     const other = await world.server.sibling()
@@ -455,7 +455,10 @@ test('a pass of a brand names the web service of that brand, and is updated ther
   expect(phone.pass().barcodes[0]?.message).toBe(ticket.qrCode)
 })
 
-test('a push that was due when the worker was killed is sent by the next one', async () => {
+test('a push that was due when the worker was killed is sent by the next one', {
+  tags: ['night'],
+  timeout: 180_000,
+}, async () => {
   const { wallets, apns } = world
   const own = await startTestServer({
     slowWork: 'thread',
@@ -485,4 +488,4 @@ test('a push that was due when the worker was killed is sent by the next one', a
   } finally {
     await own.close()
   }
-}, 180_000)
+})

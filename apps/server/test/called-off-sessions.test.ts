@@ -277,7 +277,7 @@ describe('its orders', () => {
   })
 })
 
-describe('a process that dies', () => {
+describe('a process that dies', { tags: ['night'] }, () => {
   /** Orders of each kind: paid, over two sessions, free is another event. */
   async function soldEvent() {
     const event = await server.build.event({ sessions: 2 })

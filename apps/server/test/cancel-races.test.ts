@@ -121,7 +121,7 @@ describe.each([
     }
   })
 
-  test('break an invariant without the locks (control)', async () => {
+  test('break an invariant without the locks (control)', { tags: ['night'] }, async () => {
     for (const statement of KEYS) await server.sql(statement)
     const order = await bought()
     const gate = await closeGate(server, UNLOCKED)

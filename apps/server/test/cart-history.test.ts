@@ -124,7 +124,9 @@ describe('a cart with a long history', () => {
     expect(await look()).toBeLessThan(PAST / 10)
   })
 
-  test('makes a batch read all of its history without the index of live holds (control)', async () => {
+  test('makes a batch read all of its history without the index of live holds (control)', {
+    tags: ['night'],
+  }, async () => {
     const { event, cart } = await cartWithPast()
     const [index] = await server.sql<{ definition: string }>(
       `select pg_get_indexdef('holds_live_by_cart'::regclass) as definition`,
@@ -163,7 +165,7 @@ describe('a session with thousands of expired holds', () => {
     expect(count).toBeLessThan(FEW)
   })
 
-  test('is swept until none is left', async () => {
+  test('is swept until none is left', { tags: ['night'] }, async () => {
     const tenant = defaultTenantOf(server)
     const { context } = server.foyer
     const events = await Promise.all(times(3, () => server.build.event({ capacity: null })))

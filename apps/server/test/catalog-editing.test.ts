@@ -281,7 +281,9 @@ describe('a capacity', () => {
     expect(new Set(statuses)).not.toContain(500)
   })
 
-  test('makes the database refuse the whole batch if counters are read without the lock (control)', async () => {
+  test('makes the database refuse the whole batch if counters are read without the lock (control)', {
+    tags: ['night'],
+  }, async () => {
     const built = await server.build.event({ capacity: 10 })
     await holdCartOf(server.browser(), built, { quantities: [4] })
     const mutation = mutateSql((text) =>

@@ -1,3 +1,4 @@
+/** @module-tag night */
 import { pendingMigrations } from '@foyer/db'
 import {
   Builder,

@@ -1,3 +1,4 @@
+/** @module-tag night */
 import { BUYER, buy, TEST_SECRET } from '@foyer/testkit'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type CellWorld, ofOrganizer, startCellWorld } from './support/cell-world.ts'

@@ -1,3 +1,4 @@
+/** @module-tag night */
 import { type BuiltEvent, holdCart, until } from '@foyer/testkit'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import {

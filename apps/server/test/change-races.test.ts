@@ -255,7 +255,9 @@ describe('a dispute that arrives while a paid change is being made', () => {
     expect(await isRecordedMeanwhile([])).toBe(false)
   })
 
-  test('is recorded unseen without the lock of the charge (control)', async () => {
+  test('is recorded unseen without the lock of the charge (control)', {
+    tags: ['night'],
+  }, async () => {
     expect(await isRecordedMeanwhile(['lane_lock_payments'])).toBe(true)
   })
 
@@ -285,7 +287,7 @@ describe.each(RACES)('$name', ({ prepare, run }) => {
     }
   })
 
-  test('breaks one without the locks (control)', async () => {
+  test('breaks one without the locks (control)', { tags: ['night'] }, async () => {
     for (const statement of KEYS) await server.sql(statement)
     const order = await prepare()
     const gate = await closeGate(server, UNLOCKED)

@@ -51,7 +51,9 @@ describe('requests that gave up behind a lock held elsewhere', () => {
     expect(again.status).toBe(200)
   })
 
-  test('leave a waiting backend each if PostgreSQL has no time-out (control)', async () => {
+  test('leave a waiting backend each if PostgreSQL has no time-out (control)', {
+    tags: ['night'],
+  }, async () => {
     const event = await startBehindLock({ ...SHORT, statementMs: 0, lockMs: 0 })
     expect(await callAndGiveUp(event)).toEqual(Array(8).fill(503))
     expect(await waiting()).toHaveLength(8)

@@ -1,3 +1,4 @@
+/** @module-tag night */
 import { openDatabase } from '@foyer/db'
 import { createTestDatabase, type TestDatabase } from '@foyer/testkit'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -1,3 +1,4 @@
+/** @module-tag night */
 import { readdir } from 'node:fs/promises'
 import { openDatabase } from '@foyer/db'
 import { createTestDatabase, type TestDatabase } from '@foyer/testkit'

@@ -142,6 +142,7 @@ describe('the last tickets, given away in two processes', () => {
   })
 
   test('are given twice without the lock of the stock (control)', {
+    tags: ['night'],
     timeout: 120_000,
   }, async () => {
     const mutated = mutateSql((text, name = '') => {

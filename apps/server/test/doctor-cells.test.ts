@@ -1,3 +1,4 @@
+/** @module-tag night */
 import { Builder, createTestDatabase, type TestDatabase } from '@foyer/testkit'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { checkCells } from '../src/operator/doctor/cells.ts'

@@ -357,7 +357,9 @@ describe('npm run erase', () => {
     expect((await traces(email)).length).toBeGreaterThan(0)
   })
 
-  test('refuses while the visit is still to come or a refund is in progress, unless forced', async () => {
+  test('refuses while the visit is still to come or a refund is in progress, unless forced', {
+    tags: ['night'],
+  }, async () => {
     const email = emailOf('early')
     const { orderId } = await boughtBy(email)
     await server.sql(
@@ -379,7 +381,9 @@ describe('npm run erase', () => {
     await server.sql(`update refunds set state = 'failed' where request_key = 'early'`)
   })
 
-  test('erases, removes local mails, and names what the payment provider still has', async () => {
+  test('erases, removes local mails, and names what the payment provider still has', {
+    tags: ['night'],
+  }, async () => {
     const email = emailOf('gone')
     const sale = await boughtBy(email)
     await deliverMails(server)

@@ -1,3 +1,4 @@
+/** @module-tag night */
 import { startTestServer, type TestServer } from '@foyer/testkit'
 import { buildManyEvents, nameOfMany } from '@foyer/testkit/many-events'
 import { type RawBuilder, sql } from 'kysely'

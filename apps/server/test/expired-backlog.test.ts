@@ -1,3 +1,4 @@
+/** @module-tag night */
 import {
   BUYER,
   type BuiltEvent,

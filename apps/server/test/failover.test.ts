@@ -1,3 +1,4 @@
+/** @module-tag night */
 import { randomUUID } from 'node:crypto'
 import { Builder, type BuiltEvent, holdCart, startInProcess, until } from '@foyer/testkit'
 import { type Replicated, startReplicated } from '@foyer/testkit/replicated'

@@ -1,3 +1,4 @@
+/** @module-tag night */
 import { findStockDrift, startTestServer, type TestServer } from '@foyer/testkit'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { auditAll } from '../src/audit/audit.ts'
@@ -40,7 +41,10 @@ test('generated requests, valid and broken, get only answers that the contract d
   expect((await auditAll(server.foyer.context.db)).differences).toEqual([])
 }, 120_000)
 
-test('a call that ends with an exception is found and shrunk, and its seed is printed (control)', async () => {
+test('a call that ends with an exception is found and shrunk, and its seed is printed (control)', {
+  tags: ['night'],
+  timeout: 120_000,
+}, async () => {
   await server.sql(`
     create function fail_write() returns trigger language plpgsql as $$
     begin
@@ -53,7 +57,7 @@ test('a call that ends with an exception is found and shrunk, and its seed is pr
   expect(report.failure).toContain('status 500')
   expect(report.failure).toContain('logged: {"level":50')
   await server.sql('drop function fail_write cascade')
-}, 120_000)
+})
 
 describe('the memory after garbage collections', () => {
   const samples = async (keepBytes: number) => {
@@ -66,10 +70,13 @@ describe('the memory after garbage collections', () => {
     return { seen, kept: kept.length }
   }
 
-  test('counts as a leak if each request leaves some kilobytes behind (control)', async () => {
+  test('counts as a leak if each request leaves some kilobytes behind (control)', {
+    tags: ['night'],
+    timeout: 120_000,
+  }, async () => {
     const { seen } = await samples(8192)
     expect(isLeak(growthPerRequest(seen, 100))).toBe(true)
-  }, 120_000)
+  })
 
   test('does not count as a leak if it rises and falls, or rises only at the beginning', () => {
     const million = 1_000_000

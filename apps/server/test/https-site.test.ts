@@ -73,12 +73,16 @@ describe('a limit by address', () => {
     }
   }
 
-  test('counts a client as one even if its proxy appends the port of each connection', async () => {
+  test('counts a client as one even if its proxy appends the port of each connection', {
+    tags: ['night'],
+  }, async () => {
     expect(await limitedOf({}, (index) => `198.51.100.7:${10_000 + index}`)).toBe(10)
     expect(await limitedOf({}, (index) => `[2001:db8::7]:${10_000 + index}`)).toBe(10)
   })
 
-  test('counts the visitors, not the edge servers in front of our own proxy', async () => {
+  test('counts the visitors, not the edge servers in front of our own proxy', {
+    tags: ['night'],
+  }, async () => {
     const visitors = (index: number) => `198.51.100.${index}, 203.0.113.9`
     expect(await limitedOf({}, visitors)).toBe(10)
     expect(await limitedOf({ trustedProxies: 2 }, visitors)).toBe(0)
@@ -86,7 +90,9 @@ describe('a limit by address', () => {
     expect(await limitedOf({ trustedProxies: networks }, visitors)).toBe(0)
   })
 
-  test('is not bypassed by invented addresses behind several proxies', async () => {
+  test('is not bypassed by invented addresses behind several proxies', {
+    tags: ['night'],
+  }, async () => {
     const invented = (index: number) => `192.0.2.${index}, 198.51.100.7, 203.0.113.9`
     expect(await limitedOf({ trustedProxies: 2 }, invented)).toBe(10)
     const networks = ['127.0.0.0/8', '203.0.113.0/24']

@@ -82,10 +82,14 @@ test.each([
   ['lines of its own', ['Wear flat shoes.'], undefined, true],
   ['lines of its own, and the rule', ['Wear flat shoes.'], false, false],
   ['the default lines, and leave', undefined, true, true],
-])('an event with %s says whether a friend may go', async (_, own, stated, isTransferable) => {
-  const shown = await shownOf(own, stated)
-  expect(shown.isTransferable).toBe(isTransferable)
-  expect(shown.texts.mail.includes('Give a ticket to a friend')).toBe(isTransferable)
-  const says = Object.values(shown.texts).map(withoutSpaces).join()
-  expect(says.includes('non-transferable')).toBe(!isTransferable)
-})
+])(
+  'an event with %s says whether a friend may go',
+  { tags: ['night'] },
+  async (_, own, stated, isTransferable) => {
+    const shown = await shownOf(own, stated)
+    expect(shown.isTransferable).toBe(isTransferable)
+    expect(shown.texts.mail.includes('Give a ticket to a friend')).toBe(isTransferable)
+    const says = Object.values(shown.texts).map(withoutSpaces).join()
+    expect(says.includes('non-transferable')).toBe(!isTransferable)
+  },
+)

@@ -82,7 +82,9 @@ describe('mails about free orders', () => {
     expect(await counted()).toEqual({ sent: 12 })
   })
 
-  test('reach a recipient thirty times a day; one that would wait longer than a day is suppressed', async () => {
+  test('reach a recipient thirty times a day; one that would wait longer than a day is suppressed', {
+    tags: ['night'],
+  }, async () => {
     for (const _ of times(3, () => null)) {
       await Promise.all(times(10, () => orderFree()))
       await deliverMails(server)
@@ -200,7 +202,7 @@ describe('the limit by recipient over two processes that send at once', () => {
     expect(await sentByTwo()).toBe(10)
   })
 
-  test('is exceeded without its lock (control)', async () => {
+  test('is exceeded without its lock (control)', { tags: ['night'] }, async () => {
     const mutated = mutateSql((text) =>
       text.replace(
         'pg_advisory_xact_lock($1::integer, current_tenant())',
@@ -216,7 +218,9 @@ describe('the limit by recipient over two processes that send at once', () => {
   })
 })
 
-test('without the limit, every free order sends a mail to its recipient (control)', async () => {
+test('without the limit, every free order sends a mail to its recipient (control)', {
+  tags: ['night'],
+}, async () => {
   const unbound = await startTestServer({
     jobs: false,
     isOneAddressMany: true,

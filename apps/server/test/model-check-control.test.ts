@@ -1,3 +1,4 @@
+/** @module-tag night */
 import { mutateSql, startTestServer, type TestServer } from '@foyer/testkit'
 import { runModelCheck } from '@foyer/testkit/model'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'

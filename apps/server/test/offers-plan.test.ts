@@ -1,3 +1,4 @@
+/** @module-tag night */
 import type { LaneClient, TenantTx } from '@foyer/db'
 import { type BuiltEvent, buy, serverForTests } from '@foyer/testkit'
 import { sql } from 'kysely'
@@ -203,7 +204,7 @@ describe.each([
   })
 })
 
-test('without an index, the count shows the rows of all events (control)', async () => {
+test('without an index, the count shows the rows of all events (control)', {}, async () => {
   const counts = await inRequest(
     (tx) => selectSessionOffers(tx, event.sessionId),
     ['enable_indexscan', 'enable_indexonlyscan', 'enable_bitmapscan'],

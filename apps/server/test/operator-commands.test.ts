@@ -31,7 +31,9 @@ describe('refund', () => {
     expect(summaryOf(ended)).toMatchObject({ reference, amountMinor: 6000, tickets: 2 })
   })
 
-  test('makes one refund if it is repeated; with another key it makes another', async () => {
+  test('makes one refund if it is repeated; with another key it makes another', {
+    tags: ['night'],
+  }, async () => {
     const { event, orderId } = await bought(server, await server.build.event())
     const args = ['--order', orderId, '--amount', '12.34']
     await run(REFUND, ...args)
@@ -41,7 +43,9 @@ describe('refund', () => {
     expect((await refundsOf(server, event)).map((row) => row.amount_minor)).toEqual([1234, 1234])
   })
 
-  test('ends with 1 and says so if it is repeated after the refund failed for good', async () => {
+  test('ends with 1 and says so if it is repeated after the refund failed for good', {
+    tags: ['night'],
+  }, async () => {
     const { event, orderId } = await bought(server, await server.build.event())
     const args = ['--order', orderId, '--amount', '5']
     await run(REFUND, ...args)
@@ -63,7 +67,9 @@ describe('refund', () => {
     expect(refund?.ticket_ids.toSorted()).toEqual([tickets[0]?.id, tickets[2]?.id].toSorted())
   })
 
-  test('ends with 1 and the reason if the order does not allow it', async () => {
+  test('ends with 1 and the reason if the order does not allow it', {
+    tags: ['night'],
+  }, async () => {
     const { orderId } = await bought(server, await server.build.event())
     const ended = await run(REFUND, '--order', orderId, '--amount', '60.01')
     expect(ended.code).toBe(1)
@@ -82,7 +88,9 @@ describe('refund', () => {
     expect(ended.stderr).toContain(text)
   })
 
-  test("ends with 2 for an invalid amount, or a ticket that is not the order's", async () => {
+  test("ends with 2 for an invalid amount, or a ticket that is not the order's", {
+    tags: ['night'],
+  }, async () => {
     const { orderId } = await bought(server, await server.build.event())
     const errorOf = async (...args: string[]) =>
       (await run(REFUND, '--order', orderId, ...args)).stderr
@@ -100,7 +108,7 @@ describe('reconcile', () => {
     expect(summaryOf(ended)).toMatchObject({ posted: 0, problems: 0, differences: 0 })
   })
 
-  test('ends with 1 and shows what it cannot correct', async () => {
+  test('ends with 1 and shows what it cannot correct', { tags: ['night'] }, async () => {
     const { event, orderId } = await bought(server, await server.build.event())
     await run(REFUND, '--order', orderId, '--amount', '5')
     const [refund] = await refundsOf(server, event)

@@ -20,7 +20,7 @@ const run = (...args: string[]): Promise<Ended> =>
 
 const summaryOf = ({ stdout }: Ended) => JSON.parse(stdout.trim().split('\n').at(-1) ?? '')
 
-test('a dry run says what is concerned and changes nothing', async () => {
+test('a dry run says what is concerned and changes nothing', { tags: ['night'] }, async () => {
   const { event } = await bought(server, await server.build.event())
   const ended = await run('main', event.sessionId, 'call-off', '--dry-run')
   expect(ended).toMatchObject({ code: 0, stderr: '' })
@@ -48,7 +48,7 @@ test('a session is called off at once, and its status shows how far the refunds 
   })
 })
 
-test('the command may be repeated: it then shows the status', async () => {
+test('the command may be repeated: it then shows the status', { tags: ['night'] }, async () => {
   const { event } = await bought(server, await server.build.event())
   await run('main', event.sessionId, 'call-off')
   await work(server)
@@ -57,7 +57,9 @@ test('the command may be repeated: it then shows the status', async () => {
   expect(await refundsOf(server, event)).toHaveLength(1)
 })
 
-test('it ends with 1 while an order failed, and `retry` has it tried again', async () => {
+test('it ends with 1 while an order failed, and `retry` has it tried again', {
+  tags: ['night'],
+}, async () => {
   const { event, orderId } = await bought(server, await server.build.event())
   await server.sql(
     `insert into disputes (tenant_id, id, payment_id, amount_minor, currency, state)
@@ -83,7 +85,7 @@ test.each([
   ],
   ['of a session that is not there', ['main', crypto.randomUUID(), 'status'], 'Which session?'],
   ['with a word it does not know', ['main', 'x', 'status', '--soon'], '--soon'],
-])('ends with 2 %s', async (_, args, text) => {
+])('ends with 2 %s', { tags: ['night'] }, async (_, args, text) => {
   const ended = await run(...args)
   expect([ended.code, ended.stdout]).toEqual([2, ''])
   expect(ended.stderr).toContain('No session was changed.')

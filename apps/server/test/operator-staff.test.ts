@@ -35,7 +35,9 @@ test('the first owner of an organizer is invited by a link, which works without 
   ])
 })
 
-test('an account is deleted with its sessions and memberships, unless it is the last owner', async () => {
+test('an account is deleted with its sessions and memberships, unless it is the last owner', {
+  tags: ['night'],
+}, async () => {
   const { tenantId, slug } = await server.build.tenant()
   const owner = await member(server, 'owner', tenantId)
   const refusal = await run('delete', owner.email)
@@ -55,7 +57,9 @@ test('an account is deleted with its sessions and memberships, unless it is the 
   expect([people, log]).toEqual([[], [{ action_type: 'member.removed', person_id: null }]])
 })
 
-test('the factors of a person who lost them are removed, and all sessions end', async () => {
+test('the factors of a person who lost them are removed, and all sessions end', {
+  tags: ['night'],
+}, async () => {
   const person = await insertedPerson(server)
   await server.sql(`insert into staff_totp (person_id, secret) values ($1, 'sealed')`, [person.id])
   expect((await run('remove-factors', person.email)).code).toBe(0)

@@ -15,7 +15,9 @@ const run = (...args: string[]): Promise<Ended> =>
     LOG_LEVEL: 'silent',
   })
 
-test('a note is an incident until it is ended, and the exit code says that it is open', async () => {
+test('a note is an incident until it is ended, and the exit code says that it is open', {
+  tags: ['night'],
+}, async () => {
   await server.sql(
     `insert into status_samples values (date_trunc('minute', now()), 'a', 1, 0, 0, 0, '{}', '{}')`,
   )

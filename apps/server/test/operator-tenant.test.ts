@@ -78,7 +78,9 @@ describe('npm run tenant', () => {
     expect(body).toMatchObject({ name: 'Quay', tagline: 'Wet.', socialLinks: {} })
   })
 
-  test('sets the change policy from a file, shows it, and takes it back', async () => {
+  test('sets the change policy from a file, shows it, and takes it back', {
+    tags: ['night'],
+  }, async () => {
     await run('elm', '--create', '--name', 'Elm', '--email', 'a@elm.example', '--hue', '90')
     const stored = () => server.sql("select change_policy from tenants where slug = 'elm'")
     const cancel = {
@@ -101,14 +103,16 @@ describe('npm run tenant', () => {
     expect(await stored()).toEqual([{ change_policy: null }])
   })
 
-  test('resets a page to its default text', async () => {
+  test('resets a page to its default text', { tags: ['night'] }, async () => {
     const file = await fileWith('help.md', 'Ask.')
     await run('main', '--page', 'help', '--title', 'Ask us', '--body', file)
     await run('main', '--page', 'help', '--remove-page')
     expect((await at('localhost', '/api/pages/help')).body.title).toBe('Help Center')
   })
 
-  test('gives a domain to an organizer whose name was reserved later', async () => {
+  test('gives a domain to an organizer whose name was reserved later', {
+    tags: ['night'],
+  }, async () => {
     await server.build.tenant({ slug: 'status' })
     expect(await run('status', '--domain', 'status.example')).toMatchObject({ code: 0 })
     expect((await at('status.example')).body.slug).toBe('status')
@@ -163,7 +167,7 @@ describe('npm run tenant', () => {
     ],
     ['for a missing file', ['main', '--logo', '/nowhere.svg'], 'ENOENT'],
     ['for a file that is no logo', ['main', '--logo', import.meta.filename], 'SVG or a PNG'],
-  ])('ends with 2 %s, and changes nothing', async (_, args, text) => {
+  ])('ends with 2 %s, and changes nothing', { tags: ['night'] }, async (_, args, text) => {
     const before = await server.sql('select * from tenants order by tenant_id')
     const ended = await run(...args)
     expect([ended.code, ended.stdout]).toEqual([2, ''])
@@ -172,7 +176,9 @@ describe('npm run tenant', () => {
     expect(await server.sql('select * from tenants order by tenant_id')).toEqual(before)
   })
 
-  test('gives a domain to one organizer only, and a refusal changes nothing else', async () => {
+  test('gives a domain to one organizer only, and a refusal changes nothing else', {
+    tags: ['night'],
+  }, async () => {
     await run('one', '--create', '--name', 'One', '--email', 'a@one.example', '--hue', '1')
     await run('two', '--create', '--name', 'Two', '--email', 'a@two.example', '--hue', '2')
     expect((await run('one', '--domain', 'both.example')).code).toBe(0)

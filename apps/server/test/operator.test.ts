@@ -217,7 +217,9 @@ describe('the terms', () => {
     expect(await suspendTwice()).toEqual([200, 409])
   })
 
-  test('without the lock, the second one would overwrite the first (control)', async () => {
+  test('without the lock, the second one would overwrite the first (control)', {
+    tags: ['night'],
+  }, async () => {
     const [{ lock }] = (await server.sql(
       `select pg_get_functiondef('lock_organizer'::regproc) as lock`,
     )) as [{ lock: string }]

@@ -1,3 +1,4 @@
+/** @module-tag night */
 import { mutateSql, startTestServer, type TestServer } from '@foyer/testkit'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { checkHistories, type HistoriesOptions } from './histories/run.ts'

@@ -121,7 +121,7 @@ describe('beyond the bound on rendering', () => {
       { bounds: { renders } },
     ))
 
-  test('without the bounds every page is rendered at once (control)', () =>
+  test('without the bounds every page is rendered at once (control)', { tags: ['night'] }, () =>
     withPages(
       async (pages) => {
         await occupy(
@@ -132,7 +132,8 @@ describe('beyond the bound on rendering', () => {
         expect(pages.shells).toEqual([])
       },
       { bounds: { renders: { ...renders, atOnce: Infinity, perCaller: Infinity } } },
-    ))
+    ),
+  )
 })
 
 describe('the renderings of one network', () => {

@@ -256,7 +256,7 @@ describe('an upload', () => {
     expect(await server.sql('select 1 from pictures where hash = $1', [picture.hash])).toEqual([])
   })
 
-  test('of noise, which no format makes smaller, is stored', async () => {
+  test('of noise, which no format makes smaller, is stored', { tags: ['night'] }, async () => {
     const side = 2400
     const raw = { width: side, height: side, channels: 3 } as const
     const noise = await sharp(randomBytes(side * side * 3), { raw })
@@ -272,7 +272,7 @@ describe('an upload', () => {
     expect(set.ok).toBe(true)
   })
 
-  test('turned by its camera is stored upright', async () => {
+  test('turned by its camera is stored upright', { tags: ['night'] }, async () => {
     const turned = await sharp(original).withMetadata({ orientation: 6 }).jpeg().toBuffer()
     expect(await makePicture(turned)).toMatchObject({
       ok: true,
@@ -289,7 +289,7 @@ describe('the command of the operator', () => {
       LOG_LEVEL: 'silent',
     })
 
-  test('sets a picture, crops it anew and takes it away', async () => {
+  test('sets a picture, crops it anew and takes it away', { tags: ['night'] }, async () => {
     const event = await server.build.event()
     const file = join(await mkdtemp(join(tmpdir(), 'picture-')), 'door.jpg')
     await writeFile(file, original)

@@ -66,7 +66,7 @@ describe('the payment provider, which limits the calls of a whole deployment', (
     expect(statuses.filter((status) => status === 429)).toHaveLength(11)
   })
 
-  test('is called each time without the limit (control)', async () => {
+  test('is called each time without the limit (control)', { tags: ['night'] }, async () => {
     const { asked } = await flood(lifted)
     expect(asked).toBe((PAY.perBrowser ?? 0) + 10)
   })

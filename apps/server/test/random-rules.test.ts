@@ -1,3 +1,4 @@
+/** @module-tag night */
 import type { Discount, RuleCondition } from '@foyer/domain'
 import {
   BUYER,

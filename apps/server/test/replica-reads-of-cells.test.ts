@@ -1,3 +1,4 @@
+/** @module-tag night */
 import { Builder, startTestServer, type TestServer, until } from '@foyer/testkit'
 import { type Replicated, startReplicated } from '@foyer/testkit/replicated'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -1,3 +1,4 @@
+/** @module-tag night */
 import { Builder, startInProcess, type TestBrowser, type TestServer, until } from '@foyer/testkit'
 import { type Replicated, startReplicated } from '@foyer/testkit/replicated'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'

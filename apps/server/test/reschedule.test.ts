@@ -453,7 +453,7 @@ describe('one order is rescheduled', () => {
     expect(await movedAtOnce({})).toBe(3)
   })
 
-  test('more often without the limit (control)', async () => {
+  test('more often without the limit (control)', { tags: ['night'] }, async () => {
     expect(await movedAtOnce({ reschedulesOfOneOrder: [] })).toBeGreaterThan(3)
   })
 

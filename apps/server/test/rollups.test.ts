@@ -175,7 +175,7 @@ describe('a year of 3,650 sessions with four types', () => {
     year = await buildYear(server)
   })
 
-  test('has the same calendar as a direct computation', async () => {
+  test('has the same calendar as a direct computation', { tags: ['night'] }, async () => {
     const { body } = await server.browser().send('GET', calendarPath(year))
     expect(body.data).toEqual(await directCalendar(server, year))
     expect(Object.keys(body.data.dates).length).toBeGreaterThan(360)

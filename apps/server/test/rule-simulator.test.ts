@@ -63,7 +63,9 @@ const outcomes = ({ rules }: { rules: Shown[] }, ...ids: string[]) =>
   ids.map((id) => rules.find(({ ruleId }) => ruleId === id)?.outcome)
 
 describe('a simulated cart', () => {
-  test('agrees with the quote on some hundred random carts and rules', async () => {
+  test('agrees with the quote on some hundred random carts and rules', {
+    tags: ['night'],
+  }, async () => {
     const event = await server.build.event({
       types: [{ priceMinor: 3000 }, { priceMinor: 4550 }, { dynamicMinor: 1999 }],
       fee: { ratePpm: 125_000 },

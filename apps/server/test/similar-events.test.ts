@@ -102,7 +102,9 @@ test('nothing of another tenant is suggested, and an event of another tenant is 
   })
 })
 
-test('a shop with thousands of events reads the nearest few hundred', async () => {
+test('a shop with thousands of events reads the nearest few hundred', {
+  tags: ['night'],
+}, async () => {
   const { build, tenantId } = await shop()
   const event = await build('Itself', { inDays: 100 })
   const owner = new pg.Pool({ connectionString: server.databaseUrl, max: 1 })

@@ -216,7 +216,9 @@ describe('owners', () => {
     }
   })
 
-  test('without the lock, the same two removals leave none (control)', async () => {
+  test('without the lock, the same two removals leave none (control)', {
+    tags: ['night'],
+  }, async () => {
     const { tenantId, owner, add } = await organizer()
     const second = await add('owner')
     const { db } = server.foyer.context

@@ -26,6 +26,7 @@ const press = (person: TestPerson, { sessionId }: BuiltEvent, what: 'stop' | 'co
   atDesk(person, 'POST', `/sessions/${sessionId}/disruption/${what}`)
 
 test('stops between two orders, says how far it is, and goes on where it was', {
+  tags: ['night'],
   timeout: 60_000,
 }, async () => {
   const manager = await member(server, 'manager')

@@ -98,7 +98,7 @@ describe('a cart', () => {
     expect(await snapshotOf(server)).toEqual(before)
   })
 
-  test('is open to its own browser (control)', async () => {
+  test('is open to its own browser (control)', { tags: ['night'] }, async () => {
     const { event, owner, intentId } = await paidCart()
     const calls = callsOnCart(event, intentId)
     for (const call of [calls.see, calls['start the payment of'], calls['get an intent for']]) {

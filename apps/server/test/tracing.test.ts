@@ -111,21 +111,23 @@ test('a failed call is recorded as an error, without its text', async () => {
   expect(text).not.toContain('does not exist')
 })
 
-test('a share of 0 records nothing', async () => {
+test('a share of 0 records nothing', { tags: ['night'] }, async () => {
   const { spans } = await traced(0, async (server) => {
     await holdCart(server.browser(), await server.build.event())
   })
   expect(spans).toEqual([])
 })
 
-test('a collector that refuses traces is reported in the log', async () => {
+test('a collector that refuses traces is reported in the log', { tags: ['night'] }, async () => {
   const collector = await startCollector()
   const { status, warnings } = await holdWithCollector(`${collector.endpoint}/elsewhere`)
   await collector.close()
   expect([status, warnings]).toEqual([201, ['traces cannot be sent', 'the last traces are lost']])
 })
 
-test('a collector that is away costs no request, and delays the end of the process by seconds', async () => {
+test('a collector that is away costs no request, and delays the end of the process by seconds', {
+  tags: ['night'],
+}, async () => {
   const collector = await startCollector()
   await collector.close()
   const { status, warnings } = await holdWithCollector(collector.endpoint)
@@ -141,7 +143,9 @@ async function holdWithCollector(endpoint: string) {
   return { status, warnings }
 }
 
-test("without a collector no part of OpenTelemetry's SDK is loaded", async () => {
+test("without a collector no part of OpenTelemetry's SDK is loaded", {
+  tags: ['night'],
+}, async () => {
   const program = `
     import { registerHooks } from 'node:module'
     const loaded = []

@@ -78,7 +78,9 @@ describe('the worker thread', () => {
     expect(text.match(/^# TYPE foyer_batches_total /gm)).toHaveLength(1)
   })
 
-  test('loses nothing if it is killed in the middle of a mail; this is reported, and it is started again', async () => {
+  test('loses nothing if it is killed in the middle of a mail; this is reported, and it is started again', {
+    tags: ['night'],
+  }, async () => {
     const taken = Promise.withResolvers<void>()
     const never = new Promise<null>(() => {})
     smtp.onMessage = () => {
@@ -112,31 +114,35 @@ describe('the worker thread', () => {
   test.each([
     ['before the provider makes it', 'timeout'],
     ['after the provider made it', 'timeoutAfter'],
-  ] as const)('that is killed in the middle of a refund, %s, refunds once', async (_when, kind) => {
-    const { event, orderId, intentId } = await bought(server, await server.build.event())
-    const before = await faultCountOf(server, kind)
-    await controlProvider(server, 'faults', { match: 'POST /v1/refunds', kind })
-    await giveBack(server, orderId)
-    await until(
-      () => faultCountOf(server, kind),
-      (count) => count > before,
-      PATIENCE_MS,
-    )
-    await workerOf().kill()
-    await controlProvider(server, 'faults/clear')
-    expect(await refundsOf(server, event)).toMatchObject([{ state: 'queued', attempts: 1 }])
-    await untilReady()
-    // Its claim ends after some seconds; the test does not wait for that.
-    await server.sql(`update refunds set next_attempt_at = now() where state = 'queued'`)
-    const [refund] = await until(
-      () => refundsOf(server, event),
-      ([row]) => row?.state === 'succeeded',
-      PATIENCE_MS,
-    )
-    expect(refund?.key_number).toBe(0)
-    expect((await askProvider(server, `refunds?payment_intent=${intentId}`)).data).toHaveLength(1)
-    expect(await accountsOf(server, event)).toEqual({ sales: -6000, refunds: 6000 })
-  })
+  ] as const)(
+    'that is killed in the middle of a refund, %s, refunds once',
+    { tags: ['night'] },
+    async (_when, kind) => {
+      const { event, orderId, intentId } = await bought(server, await server.build.event())
+      const before = await faultCountOf(server, kind)
+      await controlProvider(server, 'faults', { match: 'POST /v1/refunds', kind })
+      await giveBack(server, orderId)
+      await until(
+        () => faultCountOf(server, kind),
+        (count) => count > before,
+        PATIENCE_MS,
+      )
+      await workerOf().kill()
+      await controlProvider(server, 'faults/clear')
+      expect(await refundsOf(server, event)).toMatchObject([{ state: 'queued', attempts: 1 }])
+      await untilReady()
+      // Its claim ends after some seconds; the test does not wait for that.
+      await server.sql(`update refunds set next_attempt_at = now() where state = 'queued'`)
+      const [refund] = await until(
+        () => refundsOf(server, event),
+        ([row]) => row?.state === 'succeeded',
+        PATIENCE_MS,
+      )
+      expect(refund?.key_number).toBe(0)
+      expect((await askProvider(server, `refunds?payment_intent=${intentId}`)).data).toHaveLength(1)
+      expect(await accountsOf(server, event)).toEqual({ sales: -6000, refunds: 6000 })
+    },
+  )
 })
 
 describe('a process of the role web', () => {

@@ -29,7 +29,10 @@ test.each<[Partial<Durability>, string | null]>([
   else expect(loss?.what).toContain(what)
 })
 
-it('sees replicas as an account without rights, and does not count logical replication', async () => {
+it('sees replicas as an account without rights, and does not count logical replication', {
+  tags: ['night'],
+  timeout: 120_000,
+}, async () => {
   const database = await startReplicated()
   onTestFinished(() => database.close())
   const client = await database.pool.connect()
@@ -41,4 +44,4 @@ it('sees replicas as an account without rights, and does not count logical repli
     ({ replicas }) => replicas === 1,
   )
   expect(seen).toMatchObject({ standbyNames: '', synchronousCommit: 'off' })
-}, 120_000)
+})

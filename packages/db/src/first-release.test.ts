@@ -1,3 +1,4 @@
+/** @module-tag night */
 import { readdirSync } from 'node:fs'
 import type { TestDatabase } from '@foyer/testkit'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'

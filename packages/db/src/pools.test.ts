@@ -69,26 +69,31 @@ describe('a wait that its caller gives up', () => {
       expect(left).toEqual([])
     }))
 
-  test('continues in PostgreSQL if only the connection is cut (control)', () =>
+  test('continues in PostgreSQL if only the connection is cut (control)', { tags: ['night'] }, () =>
     withDatabase({ ...SHORT, statementMs: 0, lockMs: 0 }, async (db) => {
       const [errors, left] = await giveUpBehindLock(db)
       expect(errors).toEqual(Array(8).fill(expect.objectContaining({ message: SILENCE })))
       expect(left).toHaveLength(8)
       await until(waiting, (rows) => rows.length === 0)
-    }))
+    }),
+  )
 
-  test('ends within seconds if the process is gone, because PostgreSQL checks its client', () =>
-    withDatabase({ statementMs: 0, lockMs: 0, silenceMs: 500 }, async (db) => {
-      const asleep = () =>
-        database.pool
-          .query(`select pid from pg_stat_activity where query like '%pg_sleep(60)%'
+  test(
+    'ends within seconds if the process is gone, because PostgreSQL checks its client',
+    { tags: ['night'] },
+    () =>
+      withDatabase({ statementMs: 0, lockMs: 0, silenceMs: 500 }, async (db) => {
+        const asleep = () =>
+          database.pool
+            .query(`select pid from pg_stat_activity where query like '%pg_sleep(60)%'
             and datname = current_database() and state = 'active' and pid <> pg_backend_pid()`)
-          .then(({ rows }) => rows)
-      const sleep = db.withTenant(event.tenantId, (tx) => sql`select pg_sleep(60)`.execute(tx))
-      await expect(sleep).rejects.toMatchObject({ message: SILENCE })
-      expect(await asleep()).toHaveLength(1)
-      await until(asleep, (rows) => rows.length === 0)
-    }))
+            .then(({ rows }) => rows)
+        const sleep = db.withTenant(event.tenantId, (tx) => sql`select pg_sleep(60)`.execute(tx))
+        await expect(sleep).rejects.toMatchObject({ message: SILENCE })
+        expect(await asleep()).toHaveLength(1)
+        await until(asleep, (rows) => rows.length === 0)
+      }),
+  )
 })
 
 const SILENCE = expect.stringMatching(/^Connection terminated after [\d.]+ s of silence$/)

@@ -76,7 +76,9 @@ test('a replica that has caught up shows a moment that the watch has seen since'
   expect(seen).toEqual(['Early Night', 'recent'])
 })
 
-test('nothing older than two seconds is read while the replay of a replica is paused', async () => {
+test('nothing older than two seconds is read while the replay of a replica is paused', {
+  tags: ['night'],
+}, async () => {
   await untilRead('recent')
   await replay('pause')
   /** When each name was replaced by a newer one. */
@@ -135,7 +137,7 @@ test('a replica that is killed costs no read, and is read again after its return
   await Promise.all(readers)
 })
 
-test('a server that is no replica of this database is not read', async () => {
+test('a server that is no replica of this database is not read', { tags: ['night'] }, async () => {
   const strange = await createTestDatabase()
   const places: ReadReason[] = []
   const mistaken = openDatabase({

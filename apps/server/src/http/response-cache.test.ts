@@ -42,7 +42,7 @@ describe('the memory of cached responses', () => {
   /** Bodies of some 700 bytes, large enough to be compressed. */
   const bodyOf = (index: number) => `${index} `.repeat(140)
 
-  test('is what the cache counts, and not a multiple of it', async () => {
+  test('is what the cache counts, and not a multiple of it', { tags: ['night'] }, async () => {
     const before = memory()
     const { cache, find } = aCache()
     for (let index = 0; index < 4000; index += 1) await find(`k${index}`, bodyOf(index))

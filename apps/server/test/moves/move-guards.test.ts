@@ -1,3 +1,4 @@
+/** @module-tag night */
 import { createTestDatabase, type TestDatabase } from '@foyer/testkit'
 import { rowsIn } from '@foyer/testkit/moves'
 import type pg from 'pg'

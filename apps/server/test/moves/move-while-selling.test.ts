@@ -1,3 +1,4 @@
+/** @module-tag night */
 import { setTimeout as delay } from 'node:timers/promises'
 import { type BuiltEvent, mutateSql, startInProcess, until } from '@foyer/testkit'
 import { rowsIn } from '@foyer/testkit/moves'

@@ -79,6 +79,6 @@ test('a payment is begun before its account is disconnected, or not at all', asy
   expect(await disconnectWhileBeginning('for share')).toEqual([])
 })
 
-test('but not without the lock on the account (control)', async () => {
+test('but not without the lock on the account (control)', { tags: ['night'] }, async () => {
   expect(await disconnectWhileBeginning('')).toMatchObject([{ check: 'payment accounts' }])
 })

@@ -33,7 +33,7 @@ export function prove(races: readonly Race[]): void {
     test('and every promise is kept', async () => {
       expect((await race.run(pair())).problems).toEqual([])
     })
-    test.each(race.controls)('but not without $without', async (control) => {
+    test.each(race.controls)('but not without $without', { tags: ['night'] }, async (control) => {
       expect((await runControl(pair(), race, control)).problems).not.toEqual([])
     })
   })

@@ -1,3 +1,4 @@
+/** @module-tag night */
 import { RACES, type Race, runControl } from '@foyer/testkit/races'
 import { expect, test } from 'vitest'
 import { TIMEOUT_MS, withPair } from './prove.ts'

@@ -1,3 +1,4 @@
+import { runs } from '@foyer/testkit/night'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { checkBooks } from '../../../test/support/batch-check.ts'
@@ -181,7 +182,9 @@ const standing = (world: World) =>
     )
     .sort()
 
-test('no pool exceeds its capacity, and ledger, holds and tickets explain every counter', () => {
+test('no pool exceeds its capacity, and ledger, holds and tickets explain every counter', {
+  tags: ['sampled'],
+}, () => {
   fc.assert(
     fc.property(anyPlan, anySteps, (plan, steps) => {
       const world = openWorld(plan)
@@ -192,11 +195,13 @@ test('no pool exceeds its capacity, and ledger, holds and tickets explain every 
         goOn(world, step)
       }
     }),
-    { numRuns: 400 },
+    { numRuns: runs(400, 100) },
   )
 })
 
-test('a batch has the answers and the state of the same operations when they are run one at a time', () => {
+test('a batch has the answers and the state of the same operations when they are run one at a time', {
+  tags: ['sampled'],
+}, () => {
   fc.assert(
     fc.property(anyPlan, anySteps, (plan, steps) => {
       const together = openWorld(plan)
@@ -212,11 +217,13 @@ test('a batch has the answers and the state of the same operations when they are
         for (const world of [together, alone]) goOn(world, step)
       }
     }),
-    { numRuns: 400 },
+    { numRuns: runs(400, 100) },
   )
 })
 
-test('a refused cart keeps what it had, and a granted one holds exactly what it asked for', () => {
+test('a refused cart keeps what it had, and a granted one holds exactly what it asked for', {
+  tags: ['sampled'],
+}, () => {
   fc.assert(
     fc.property(anyPlan, anySteps, anyHoldCart, (plan, steps, last) => {
       const world = openWorld(plan)
@@ -234,11 +241,13 @@ test('a refused cart keeps what it had, and a granted one holds exactly what it 
       const isNew = answer.ok && outcomeOf(answer) === heldBy(world, cart)
       if (!isNew) expect(heldBy(world, cart)).toBe(before)
     }),
-    { numRuns: 200 },
+    { numRuns: runs(200, 50) },
   )
 })
 
-test('the same key and request has the same answer, whatever happens in between', () => {
+test('the same key and request has the same answer, whatever happens in between', {
+  tags: ['sampled'],
+}, () => {
   const request = { key: 'mine', hash: 'same' }
   fc.assert(
     fc.property(anyPlan, anyQuantity, anySteps, (plan, quantity, steps) => {
@@ -254,11 +263,13 @@ test('the same key and request has the same answer, whatever happens in between'
       }
       if (first.ok) expect(outcomeOf(run(world, op))).toBe(outcomeOf(first))
     }),
-    { numRuns: 100 },
+    { numRuns: runs(100, 25) },
   )
 })
 
-test('operations are served in order: one is refused only if it no longer fits', () => {
+test('operations are served in order: one is refused only if it no longer fits', {
+  tags: ['sampled'],
+}, () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 0, max: 40 }),

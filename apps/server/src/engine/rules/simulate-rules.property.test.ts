@@ -9,6 +9,7 @@ import {
   type RuleCondition,
   type TicketClass,
 } from '@foyer/domain'
+import { runs } from '@foyer/testkit/night'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { PreviewCoupon } from '../coupons/preview-coupon.ts'
@@ -164,7 +165,9 @@ const takenOff = ({ rules, quote }: Simulation) =>
 const seen = new Map<string, number>()
 const see = (outcome: string) => seen.set(outcome, (seen.get(outcome) ?? 0) + 1)
 
-test('the simulator agrees with the quote on 10,000 random carts, and its rules add up to the discount', () => {
+test('the simulator agrees with the quote on thousands of random carts, and its rules add up to the discount', {
+  tags: ['sampled'],
+}, () => {
   fc.assert(
     fc.property(anyCart, (cart) => {
       const { selected, code, facts } = given(cart)
@@ -187,7 +190,7 @@ test('the simulator agrees with the quote on 10,000 random carts, and its rules 
       if (waivedMinor(simulated.quote) > 0) see('waived')
       for (const { outcome } of simulated.rules) see(outcome)
     }),
-    { numRuns: 10_000, seed: 19 },
+    { numRuns: runs(10_000, 2000), seed: 19 },
   )
   for (const outcome of [
     'applied',
@@ -199,11 +202,13 @@ test('the simulator agrees with the quote on 10,000 random carts, and its rules 
     'coupon_refused',
     'waived',
   ]) {
-    expect([outcome, (seen.get(outcome) ?? 0) > 100]).toEqual([outcome, true])
+    expect([outcome, (seen.get(outcome) ?? 0) > 20]).toEqual([outcome, true])
   }
 })
 
-test('with an e-mail address, a cart is never dearer, and its rules add up and are for the address', () => {
+test('with an e-mail address, a cart is never dearer, and its rules add up and are for the address', {
+  tags: ['sampled'],
+}, () => {
   fc.assert(
     fc.property(anyCart, (cart) => {
       const { selected, code, facts } = given(cart)
@@ -223,6 +228,6 @@ test('with an e-mail address, a cart is never dearer, and its rules add up and a
         if (onlyFor) expect(isForEmail(onlyFor, email ?? '')).toBe(true)
       }
     }),
-    { numRuns: 2000, seed: 19 },
+    { numRuns: runs(2000, 400), seed: 19 },
   )
 })
