@@ -7,7 +7,8 @@ import { startFoyer } from './harness/foyer.ts'
 import { Album } from './support/album.ts'
 import { Buyer } from './support/buyer.ts'
 import { Campaign, holdByLink, payWithCode, SHOW } from './support/campaign-story.ts'
-import { Clerk, eventOf, someColleague } from './support/office.ts'
+import { someColleague } from './support/colleague.ts'
+import { Clerk, eventOf } from './support/office.ts'
 import { rememberTheme } from './support/theme.ts'
 import { Watch } from './support/watch.ts'
 import { World } from './support/world.ts'
@@ -51,9 +52,10 @@ await runCommand(async (started) => {
     await album.take(name, part)
     await page.setViewportSize(WINDOW)
   }
-  const clerk = new Clerk(page, new Watch())
-  await clerk.signUp(someColleague('Mara Lindqvist'))
-  const slug = await clerk.register('Tidewater Hall')
+  const { slug } = await Clerk.withOrganizer(page, new Watch(), world, {
+    person: someColleague('Mara Lindqvist'),
+    organizer: 'Tidewater Hall',
+  })
   await eventOf(world, slug, SHOW)
   const campaign = new Campaign(page, new Watch(), slug, take)
   await campaign.createGroup()

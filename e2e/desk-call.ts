@@ -6,9 +6,10 @@ import { chromiumOptions } from './harness/chromium.ts'
 import { startFoyer } from './harness/foyer.ts'
 import { Album } from './support/album.ts'
 import { Buyer, CARDS } from './support/buyer.ts'
+import { someColleague } from './support/colleague.ts'
 import { type Act, Hand } from './support/hand.ts'
 import { followMailLink, openMail } from './support/mailbox.ts'
-import { Clerk, eventOf, someColleague } from './support/office.ts'
+import { Clerk, eventOf } from './support/office.ts'
 import { holdByCall, payByCall } from './support/pay-by-call.ts'
 import { rememberTheme } from './support/theme.ts'
 import { Watch } from './support/watch.ts'
@@ -38,9 +39,9 @@ const CALLER = { name: 'Rosa Delgado', email: 'rosa.delgado@example.com' }
 
 /** A shop that has sold to five customers: each has two tickets, and a day later they cost 5.00 more. */
 async function openShop(page: Page, world: World): Promise<string> {
-  const clerk = new Clerk(page, new Watch())
-  await clerk.signUp({ ...someColleague('Mara Lindqvist'), email: 'mara@tidewater.example' })
-  const slug = await clerk.register('Tidewater Hall')
+  const person = { ...someColleague('Mara Lindqvist'), email: 'mara@tidewater.example' }
+  const shop = { person, organizer: 'Tidewater Hall' }
+  const { slug } = await Clerk.withOrganizer(page, new Watch(), world, shop)
   const event = await eventOf(world, slug, {
     name: 'The Tide Rooms',
     isTimedEntry: true,

@@ -7,7 +7,8 @@ import { chromiumOptions } from './harness/chromium.ts'
 import { startFoyer } from './harness/foyer.ts'
 import { Buyer, someDetails } from './support/buyer.ts'
 import { Campaign, holdByLink, payWithCode, SHOW } from './support/campaign-story.ts'
-import { Clerk, makeOperator, someColleague } from './support/office.ts'
+import { someColleague } from './support/colleague.ts'
+import { Clerk, makeOperator } from './support/office.ts'
 import { EMAIL, SCENES } from './support/office-dialogs.ts'
 import { Watch } from './support/watch.ts'
 import { World } from './support/world.ts'
@@ -80,7 +81,7 @@ type Ids = Readonly<Record<'EVENT' | 'SHOW' | 'GROUP' | 'RULE' | 'ORDER', string
 /** Makes a person the owner of the demo's first organizer, and an operator, and lets a campaign sell. */
 async function prepare(page: Page, world: World): Promise<Ids> {
   const colleague = someColleague()
-  await new Clerk(page, new Watch()).signUp(colleague)
+  await Clerk.signedIn(page, new Watch(), world, colleague)
   await world.sql(
     `insert into staff_members (tenant_id, person_id, role)
      select t.tenant_id, p.id, 'owner' from tenants t, staff_people p

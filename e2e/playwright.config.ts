@@ -1,5 +1,7 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig, devices } from '@playwright/test'
 import { chromiumOptions } from './harness/chromium.ts'
+import { isNight } from './support/night.ts'
 import type { TestOptions } from './support/test.ts'
 
 const phone = devices['Pixel 7']
@@ -7,15 +9,15 @@ const phone = devices['Pixel 7']
 /**
  * Two windows: `desktop` runs all tests except those marked @phone, `phone` those marked @phone or
  * @both. The wide one is dark and the small one light, so that a flow marked @both runs in either
- * theme. A flaky test is a bug of ours, so none is retried, except where `.ci/run` asks for it: one
- * test that lost a race on a busy machine then holds no release back, and is listed as flaky.
+ * theme. Tests marked @night are left to `npm run night`, which runs all of them.
  */
 export default defineConfig<TestOptions>({
   testDir: './tests',
   outputDir: './test-results',
   globalSetup: './global-setup.ts',
-  workers: 2,
+  workers: Number(process.env.TEST_WORKERS ?? availableParallelism()),
   fullyParallel: true,
+  // A test that fails is repeated once and listed: see scripts/lib/test-results.mjs.
   retries: Number(process.env.TEST_RETRIES ?? 0),
   forbidOnly: Boolean(process.env.CI),
   // Long enough for a machine that does other work as well: a test that holds never waits so long.
@@ -37,18 +39,23 @@ export default defineConfig<TestOptions>({
     // `--trace on` records both.
     trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false },
     screenshot: 'only-on-failure',
+    // What fades or slides is there or gone at once, so that no test waits for it. The night runs the
+    // same tests with the motion that most buyers see.
+    contextOptions: { reducedMotion: isNight ? 'no-preference' : 'reduce' },
     actionTimeout: 20_000,
     navigationTimeout: 30_000,
   },
   projects: [
     {
       name: 'desktop',
-      grepInvert: /@phone/,
+      // Each test runs in one window; those marked @both run in the other one too in the night.
+      grepInvert: isNight ? /@phone/ : /@phone|@both|@night/,
       use: { viewport: { width: 1440, height: 900 } },
     },
     {
       name: 'phone',
       grep: /@phone|@both/,
+      ...(!isNight && { grepInvert: /@night/ }),
       use: {
         viewport: { width: 360, height: 740 },
         theme: 'light',

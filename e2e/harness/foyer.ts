@@ -8,6 +8,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { administer, openCluster, urlOf } from '@foyer/testkit/cluster'
 import { CommandError } from '@foyer/testkit/command'
+import { APP_SECRET } from './app-secret.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const PAGES = join(ROOT, 'apps/storefront/dist/server/entry-server.js')
@@ -57,6 +58,7 @@ export async function startFoyer(
       PORT: process.env.FOYER_E2E_PORT ?? String(await freePort()),
       FOYER_DATA: folder,
       DATABASE_URL: databaseUrl,
+      APP_SECRET,
       DEMO: '1',
       LOG_LEVEL: 'warn',
       FOYER_E2E_DNS: join(folder, 'dns'),

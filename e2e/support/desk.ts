@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect } from '@playwright/test'
-import { Clerk, eventOf, someColleague } from './office.ts'
+import { someColleague } from './colleague.ts'
+import { Clerk, eventOf } from './office.ts'
 import { holdByCall, payByCall, readOrder } from './pay-by-call.ts'
 import type { Watch } from './watch.ts'
 import type { BuiltEvent, EventPlan, World } from './world.ts'
@@ -21,9 +22,9 @@ export class Desk {
 
   /** Two adults at 30.00, on a day that has a neighbour: there the first session costs 10.00 more. */
   static async open(page: Page, watch: Watch, world: World, plan: EventPlan = {}): Promise<Desk> {
-    const clerk = new Clerk(page, watch)
-    await clerk.signUp(someColleague('Grace Hopper'))
-    const slug = await clerk.register()
+    const { slug } = await Clerk.withOrganizer(page, watch, world, {
+      person: someColleague('Grace Hopper'),
+    })
     const event = await eventOf(world, slug, {
       isTimedEntry: true,
       sessions: 3,
@@ -43,6 +44,7 @@ export class Desk {
     )
     const cart = await holdByCall(page.request, event, 2, undefined, `/${slug}`)
     const orderId = await payByCall(page.request, cart, `/${slug}`)
+    await world.untilCardIsStored(orderId)
     const desk = new Desk(page, slug, event, orderId)
     await desk.show()
     return desk

@@ -1,19 +1,18 @@
 import { randomUUID } from 'node:crypto'
+import { PLATFORM_HUE } from '@foyer/domain'
 import { expect, type Page } from '@playwright/test'
+import { type Colleague, someColleague } from './colleague.ts'
 import { followMailLink, openMail } from './mailbox.ts'
 import type { Watch } from './watch.ts'
 import type { BuiltEvent, EventPlan, World } from './world.ts'
 
-export interface Colleague {
-  name: string
-  email: string
-  password: string
-}
+const someOrganizer = () => `Lantern ${randomUUID().slice(0, 8)}`
 
-/** A person with an address of their own. */
-export function someColleague(name = 'Ada Lovelace'): Colleague {
-  const email = `${name.split(' ')[0]?.toLowerCase()}-${randomUUID().slice(0, 8)}@example.com`
-  return { name, email, password: 'velvet ropes and brass lamps' }
+/** A clerk with an organizer of their own, whose path begins with the slug. */
+interface Owner {
+  clerk: Clerk
+  person: Colleague
+  slug: string
 }
 
 /** A person at a screen of the back office, by what is visible. */
@@ -22,8 +21,48 @@ export class Clerk {
 
   constructor(page: Page, watch: Watch) {
     this.page = page
-    // Nobody is signed in on the first visit, and the page asks who is.
+    // Nobody is signed in before a sign-in and after its end, and the page asks who is.
     watch.expectAnswer(401, /\/api\/(platform\/staff|admin)\//)
+  }
+
+  /** A clerk who is signed in and works for nobody yet. No screen is open. */
+  static async signedIn(
+    page: Page,
+    watch: Watch,
+    world: World,
+    person = someColleague(),
+  ): Promise<Clerk> {
+    const value = await world.signedIn(person)
+    const cookie = { name: 'foyer_staff', value, httpOnly: true, sameSite: 'Strict' } as const
+    // The programs of the tests differ in their ports, which do not matter to a cookie.
+    await page.context().addCookies([{ ...cookie, domain: 'localhost', path: '/' }])
+    return new Clerk(page, watch)
+  }
+
+  /**
+   * The owner of a new organizer, signed in, with no screen open. Tests of the office begin here:
+   * {@link signUp} and {@link register} take seconds, and are for tests that show just these.
+   */
+  static async withOrganizer(
+    page: Page,
+    watch: Watch,
+    world: World,
+    { person = someColleague(), organizer = someOrganizer() } = {},
+  ): Promise<Owner> {
+    const clerk = await Clerk.signedIn(page, watch, world, person)
+    const slug = organizer.toLowerCase().replaceAll(' ', '-')
+    const answer = await page.request.post('/api/platform/staff/organizers', {
+      data: {
+        name: organizer,
+        slug,
+        supportEmail: person.email,
+        currency: 'usd',
+        locale: 'en-US',
+        hue: PLATFORM_HUE,
+      },
+    })
+    expect(answer.status(), await answer.text()).toBe(201)
+    return { clerk, person, slug }
   }
 
   async expectScreen(heading: string | RegExp): Promise<void> {
@@ -46,7 +85,7 @@ export class Clerk {
   }
 
   /** On the screen that follows a sign-up. Returns the organizer's slug. */
-  async register(name = `Lantern ${randomUUID().slice(0, 8)}`): Promise<string> {
+  async register(name = someOrganizer()): Promise<string> {
     await this.page.getByLabel('Name', { exact: true }).fill(name)
     await this.page.getByRole('button', { name: 'Register' }).click()
     await this.expectScreen(name)

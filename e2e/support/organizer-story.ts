@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
+import type { Colleague } from './colleague.ts'
 import { followMailLink, openMail } from './mailbox.ts'
-import { Clerk, type Colleague } from './office.ts'
+import { Clerk } from './office.ts'
 import { totpOf } from './totp.ts'
 import type { Watch } from './watch.ts'
 

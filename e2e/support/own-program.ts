@@ -1,10 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { administer, urlOf } from '@foyer/testkit/cluster'
 import { until } from '@foyer/testkit/until'
+import { APP_SECRET } from '../harness/app-secret.ts'
 import { makeDataFolder, type Started, startProgram, takePort } from '../harness/program.ts'
 import { World } from './world.ts'
-
-const APP_SECRET = 'a secret of tests that need a program of their own'
 
 /** A program for one test, in a database of its own beside that of all other tests. */
 export interface OwnProgram {

@@ -2,7 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { Builder, type BuiltEvent, type EventPlan } from '@foyer/testkit/builder'
 import type { BuiltCoupon, CouponPlan } from '@foyer/testkit/coupons'
 import { buildManyEvents } from '@foyer/testkit/many-events'
+import { until } from '@foyer/testkit/until'
 import pg from 'pg'
+import { newId, newSecret } from '../../apps/server/src/adapters/ids.ts'
+import { createPasswords } from '../../apps/server/src/adapters/passwords.ts'
+import { createSecrets } from '../../apps/server/src/adapters/secrets.ts'
+import { APP_SECRET } from '../harness/app-secret.ts'
+import type { Colleague } from './colleague.ts'
 
 export type { BuiltEvent, EventPlan }
 
@@ -17,6 +23,7 @@ export interface Sales {
 export class World {
   readonly #pool: pg.Pool
   readonly #builder: Builder
+  readonly #passwordHashes = new Map<string, Promise<string | null>>()
 
   constructor(databaseUrl: string) {
     this.#pool = new pg.Pool({ connectionString: databaseUrl, max: 2 })
@@ -63,6 +70,39 @@ export class World {
   coupon(plan: CouponPlan): Promise<BuiltCoupon> {
     const code = `E2E${randomUUID().slice(0, 8)}`.toUpperCase()
     return this.#builder.coupon({ code, ...plan })
+  }
+
+  /**
+   * Stores a person who has just signed in to the back office, without the mail, the screens and the
+   * waits of a sign-up. Returns the token that the cookie of the session has.
+   */
+  async signedIn({ name, email, password }: Colleague): Promise<string> {
+    const token = newSecret()
+    await this.sql(
+      `with person as (
+         insert into staff_people (id, email, name, password_hash) values ($1, $2, $3, $4))
+       insert into staff_sessions
+         (digest, id, person_id, state, factor, signed_in_at, seen_at, ends_at, device, network)
+       values ($5, $6, $1, 'open', 'password', now(), now(), now() + interval '1 day',
+         'Chrome on Linux', '127.0.0.0')`,
+      [
+        newId(),
+        email,
+        name,
+        await this.#hashOf(password),
+        createSecrets(APP_SECRET).staffDigest('session', token),
+        newId(),
+      ],
+    )
+    return token
+  }
+
+  /** Made once, because a hash takes long on purpose. */
+  #hashOf(password: string): Promise<string | null> {
+    const known = this.#passwordHashes.get(password)
+    const hash = known ?? createPasswords((work) => work()).hash(password)
+    this.#passwordHashes.set(password, hash)
+    return hash
   }
 
   /** Moves a session to a later day of the same event. */
@@ -126,6 +166,18 @@ export class World {
     )
     if (!counts) throw new Error('a count has one row')
     return counts
+  }
+
+  /** Waits until a webhook has said which card paid; a page that was opened before does not show it. */
+  async untilCardIsStored(orderId: string): Promise<void> {
+    await until(
+      () =>
+        this.sql(
+          `select from payment_cards c join payments p on p.id = c.payment_id where p.order_id = $1`,
+          [orderId],
+        ),
+      (cards) => cards.length > 0,
+    )
   }
 
   async sql<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]> {

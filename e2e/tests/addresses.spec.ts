@@ -50,7 +50,7 @@ test('reload, back, forward and a shared link keep every choice', async ({
   await friend.expectTotal(total)
 })
 
-test('an address with garbage in it still opens', async ({ page, world }) => {
+test('an address with garbage in it still opens @night', async ({ page, world }) => {
   const event = await world.eventOnTwoDays({
     isTimedEntry: true,
     sessions: 2,
@@ -93,7 +93,7 @@ test('an address with garbage in it still opens', async ({ page, world }) => {
   await buyer.chooseTime()
 })
 
-test('a link whose day has passed or is not on sale says so and keeps the other choices', async ({
+test('a link whose day has passed or is not on sale says so and keeps the other choices @night', async ({
   page,
   world,
 }) => {
@@ -120,7 +120,7 @@ test('an unknown event is reported as such, with a way back', async ({ page, wat
   await expect(page.getByRole('heading', { name: 'Upcoming Events' })).toBeVisible()
 })
 
-test('an unknown address is a 404 page with an explanation', async ({ page, watch }) => {
+test('an unknown address is a 404 page with an explanation @night', async ({ page, watch }) => {
   watch.expectAnswer(404, /nothing-here|no-such-brand|harbor\/harbor/)
   const paths = ['/nothing-here', '/nothing-here/at/all', '/no-such-brand/', '/harbor/nothing-here']
   for (const path of paths) {
@@ -131,7 +131,11 @@ test('an unknown address is a 404 page with an explanation', async ({ page, watc
   }
 })
 
-test('a host of no tenant is a 404 page that names no tenant', async ({ page, watch, baseURL }) => {
+test('a host of no tenant is a 404 page that names no tenant @night', async ({
+  page,
+  watch,
+  baseURL,
+}) => {
   const host = new URL(baseURL ?? '')
   host.hostname = `nobody.${host.hostname}`
   watch.expectAnswer(404, /nobody/)
@@ -141,14 +145,14 @@ test('a host of no tenant is a 404 page that names no tenant', async ({ page, wa
   await expect(page.getByText(/foyer|harbor/i)).toHaveCount(0)
 })
 
-test('an event’s bare id leads to the event', async ({ page, world }) => {
+test('an event’s bare id leads to the event @night', async ({ page, world }) => {
   const { eventId } = await world.event({ name: 'By Its Number' })
   await open(page, `/${eventId.toUpperCase()}`)
   await expect(page).toHaveURL(new RegExp(`/events-api/${eventId}$`, 'i'))
   await new Buyer(page).expectStep('By Its Number')
 })
 
-test('another tenant’s event is unknown', async ({ page, world, watch }) => {
+test('another tenant’s event is unknown @night', async ({ page, world, watch }) => {
   const { eventId } = await world.event()
   watch.expectAnswer(404, new RegExp(eventId))
   const answer = await open(page, `/harbor/events-api/${eventId}`)

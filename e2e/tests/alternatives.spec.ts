@@ -51,7 +51,7 @@ test('a time that just sold out offers the nearest times, which take one tap to 
   await buyer.reserve()
 })
 
-test('the offered times can be reached and chosen by keyboard, also on another day', async ({
+test('the offered times can be reached and chosen by keyboard, also on another day @night', async ({
   page,
   world,
   stranger,
@@ -82,7 +82,7 @@ test('the offered times can be reached and chosen by keyboard, also on another d
   await page.waitForURL(/\/checkout-api\/\d{5}\?/)
 })
 
-test('if no time has room, the dialog leads to another day', async ({
+test('if no time has room, the dialog leads to another day @night', async ({
   page,
   world,
   stranger,

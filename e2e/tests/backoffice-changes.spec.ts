@@ -67,7 +67,11 @@ test('a move that costs more is paid by its buyer through the mailed link, and t
   )
 })
 
-test('one ticket is moved free of charge by keyboard alone', async ({ page, watch, world }) => {
+test('one ticket is moved free of charge by keyboard alone @night', async ({
+  page,
+  watch,
+  world,
+}) => {
   test.slow()
   const desk = await Desk.open(page, watch, world)
   await tabTo(page, page.getByRole('button', { name: 'Reschedule…' }))
@@ -138,7 +142,7 @@ test('a ticket is upgraded through the copied link, and another is cancelled wit
   expect((await desk.tickets()).map(({ typeName }) => typeName)).toEqual(['Front Row'])
 })
 
-test('what is not possible says why, and a price that has changed is shown anew before anything is done', async ({
+test('what is not possible says why, and a price that has changed is shown anew before anything is done @night', async ({
   page,
   watch,
   world,
@@ -205,7 +209,7 @@ test('the dialogs of changes read on a phone and in both themes', async ({
   await expectSound(page, 'desk link')
 })
 
-test('links of waivers are mailed again to a buyer who has not found them, and open all participants', async ({
+test('links of waivers are mailed again to a buyer who has not found them, and open all participants @night', async ({
   page,
   watch,
   world,

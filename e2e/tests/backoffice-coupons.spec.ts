@@ -1,8 +1,9 @@
 import type { Locator, Page } from '@playwright/test'
 import { Buyer } from '../support/buyer.ts'
 import { Campaign, CODES, holdByLink, payWithCode, SHOW } from '../support/campaign-story.ts'
+import { someColleague } from '../support/colleague.ts'
 import { tabTo } from '../support/focus.ts'
-import { Clerk, eventOf, someColleague } from '../support/office.ts'
+import { Clerk, eventOf } from '../support/office.ts'
 import { expectSound } from '../support/sound.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -18,9 +19,9 @@ async function chooseGroup(page: Page, name: string): Promise<void> {
 
 test('a campaign goes from group to report', async ({ page, stranger, watch, world }) => {
   test.slow()
-  const clerk = new Clerk(page, watch)
-  await clerk.signUp(someColleague('Mara Lindqvist'))
-  const slug = await clerk.register()
+  const { clerk, slug } = await Clerk.withOrganizer(page, watch, world, {
+    person: someColleague('Mara Lindqvist'),
+  })
   await eventOf(world, slug, SHOW)
   // The screens of rules are looked at in the next test.
   const looked = ['group', 'many-codes', 'codes-ready', 'simulator', 'used-code', 'report']
@@ -65,11 +66,13 @@ test('a campaign goes from group to report', async ({ page, stranger, watch, wor
   await expect(page.getByRole('table', { name: 'Report by event' })).toContainText('$63.00')
 })
 
-test('a group, a code and a rule are created by keyboard alone', async ({ page, watch }) => {
+test('a group, a code and a rule are created by keyboard alone @night', async ({
+  page,
+  watch,
+  world,
+}) => {
   test.slow()
-  const clerk = new Clerk(page, watch)
-  await clerk.signUp(someColleague())
-  const slug = await clerk.register()
+  const { clerk, slug } = await Clerk.withOrganizer(page, watch, world)
   const { keyboard } = page
   const dialog = page.getByRole('dialog')
   const press = async (name: string) => {
@@ -132,13 +135,12 @@ test('a group, a code and a rule are created by keyboard alone', async ({ page, 
   await expectSound(page, 'checkout rules')
 })
 
-test('many codes are listed a page at a time, and each can be switched off', async ({
+test('many codes are listed a page at a time, and each can be switched off @night', async ({
   page,
   watch,
+  world,
 }) => {
-  const clerk = new Clerk(page, watch)
-  await clerk.signUp(someColleague())
-  const slug = await clerk.register()
+  const { clerk, slug } = await Clerk.withOrganizer(page, watch, world)
   await page.goto(`/admin/o/${slug}/coupons/groups`)
   const dialog = page.getByRole('dialog')
   await page.getByRole('button', { name: 'New coupon group' }).click()
@@ -163,13 +165,12 @@ test('many codes are listed a page at a time, and each can be switched off', asy
   await expect(page.getByRole('row').filter({ hasText: 'Off' })).toHaveCount(1)
 })
 
-test('a failure says what failed and why, and all that was typed stays', async ({
+test('a failure says what failed and why, and all that was typed stays @night', async ({
   page,
   watch,
+  world,
 }) => {
-  const clerk = new Clerk(page, watch)
-  await clerk.signUp(someColleague())
-  const slug = await clerk.register()
+  const { slug } = await Clerk.withOrganizer(page, watch, world)
   const down = { error: 'Something went wrong on our side.', code: 'internal_error' }
   const CREATING = /\/api\/create/
   await page.route(CREATING, (route) => route.fulfill({ status: 500, json: down }))
@@ -223,13 +224,12 @@ async function expectProblem(dialog: Locator, field: Locator, text: string | Reg
   await expect(dialog.getByRole('alert').getByRole('link', { name: text })).toBeVisible()
 }
 
-test('a code that does not fit is refused at its fields, and all that was typed stays', async ({
+test('a code that does not fit is refused at its fields, and all that was typed stays @night', async ({
   page,
   watch,
+  world,
 }) => {
-  const clerk = new Clerk(page, watch)
-  await clerk.signUp(someColleague())
-  const slug = await clerk.register()
+  const { clerk, slug } = await Clerk.withOrganizer(page, watch, world)
   const dialog = page.getByRole('dialog')
   await page.goto(`/admin/o/${slug}/coupons/groups`)
   await page.getByRole('button', { name: 'New coupon group' }).click()
@@ -274,15 +274,13 @@ test('a code that does not fit is refused at its fields, and all that was typed 
   await expectSound(page, 'many codes with mistakes')
 })
 
-test('a rule that does not fit is refused at its fields, and all that was typed stays', async ({
+test('a rule that does not fit is refused at its fields, and all that was typed stays @night', async ({
   page,
   watch,
   world,
 }) => {
   test.slow()
-  const clerk = new Clerk(page, watch)
-  await clerk.signUp(someColleague())
-  const slug = await clerk.register()
+  const { slug } = await Clerk.withOrganizer(page, watch, world)
   const event = await eventOf(world, slug, { name: 'Fado at Nine' })
   const dialog = page.getByRole('dialog')
   const create = dialog.getByRole('button', { name: 'Create the rule' })

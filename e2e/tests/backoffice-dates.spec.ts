@@ -4,7 +4,7 @@ import {
   expectNoViolations,
 } from '../support/checks.ts'
 import { tabTo } from '../support/focus.ts'
-import { Clerk, eventOf, someColleague } from '../support/office.ts'
+import { Clerk, eventOf } from '../support/office.ts'
 import { expect, test } from '../support/test.ts'
 
 const PLAN = {
@@ -18,9 +18,7 @@ test('a season with exceptions is created by keyboard alone, and closed again', 
   world,
 }) => {
   test.slow()
-  const clerk = new Clerk(page, watch)
-  await clerk.signUp(someColleague())
-  const slug = await clerk.register()
+  const { clerk, slug } = await Clerk.withOrganizer(page, watch, world)
   const { eventId } = await eventOf(world, slug, PLAN)
   await page.goto(`/admin/o/${slug}/events/${eventId}/dates`)
   await clerk.expectScreen('Lighthouse')
@@ -86,9 +84,7 @@ test('a season with exceptions is created by keyboard alone, and closed again', 
 
 test('the screens of dates have no axe violations at any width', async ({ page, watch, world }) => {
   test.slow()
-  const clerk = new Clerk(page, watch)
-  await clerk.signUp(someColleague())
-  const slug = await clerk.register()
+  const { clerk, slug } = await Clerk.withOrganizer(page, watch, world)
   const { eventId } = await eventOf(world, slug, PLAN)
   for (const path of ['dates', 'dates?view=days', 'dates/repeat']) {
     await page.goto(`/admin/o/${slug}/events/${eventId}/${path}`)
@@ -103,14 +99,12 @@ test('the screens of dates have no axe violations at any width', async ({ page, 
   }
 })
 
-test('one date is created, changed, and its capacity is not set below what is sold', async ({
+test('one date is created, changed, and its capacity is not set below what is sold @night', async ({
   page,
   watch,
   world,
 }) => {
-  const clerk = new Clerk(page, watch)
-  await clerk.signUp(someColleague())
-  const slug = await clerk.register()
+  const { slug } = await Clerk.withOrganizer(page, watch, world)
   const { eventId } = await eventOf(world, slug, PLAN)
   await page.goto(`/admin/o/${slug}/events/${eventId}/dates`)
   await page.getByRole('button', { name: 'One date' }).click()

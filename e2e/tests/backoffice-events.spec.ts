@@ -6,7 +6,7 @@ import {
   expectNoViolations,
 } from '../support/checks.ts'
 import { tabTo } from '../support/focus.ts'
-import { Clerk, someColleague } from '../support/office.ts'
+import { Clerk } from '../support/office.ts'
 import { expect, test } from '../support/test.ts'
 import type { World } from '../support/world.ts'
 
@@ -45,9 +45,7 @@ test('an event is made from the venue to its last state, as a person would', asy
   world,
 }) => {
   test.slow()
-  const clerk = new Clerk(page, watch)
-  await clerk.signUp(someColleague())
-  const slug = await clerk.register()
+  const { clerk, slug } = await Clerk.withOrganizer(page, watch, world)
   await world.sql(`update tenants set time_zone = 'Europe/Lisbon' where slug = $1`, [slug])
   // The program hears of it a moment later.
   await expect(async () => {
@@ -223,14 +221,12 @@ test('an event is made from the venue to its last state, as a person would', asy
   })
 })
 
-test('two people who change the same event both keep their words, and the second chooses', async ({
+test('two people who change the same event both keep their words, and the second chooses @night', async ({
   page,
   watch,
   world,
 }) => {
-  const clerk = new Clerk(page, watch)
-  await clerk.signUp(someColleague())
-  const slug = await clerk.register()
+  const { slug } = await Clerk.withOrganizer(page, watch, world)
   const { eventId } = await world.event({ tenantId: await tenantOf(world, slug), name: 'Duet' })
   watch.expectAnswer(409, new RegExp(`/events/${eventId}$`))
   const other = await page.context().newPage()
@@ -270,14 +266,12 @@ test('two people who change the same event both keep their words, and the second
   ])
 })
 
-test('what was sold is not deleted: the refusal offers the archive', async ({
+test('what was sold is not deleted: the refusal offers the archive @night', async ({
   page,
   watch,
   world,
 }) => {
-  const clerk = new Clerk(page, watch)
-  await clerk.signUp(someColleague())
-  const slug = await clerk.register()
+  const { slug } = await Clerk.withOrganizer(page, watch, world)
   const tenantId = await tenantOf(world, slug)
   const { eventId, sessionIds, typeIds } = await world.event({ tenantId, name: 'Sold Once' })
   // As a box office would have sold it.
@@ -314,9 +308,7 @@ test('the screens of events and venues have no axe violations in any state', asy
   world,
 }) => {
   test.setTimeout(240_000)
-  const clerk = new Clerk(page, watch)
-  await clerk.signUp(someColleague())
-  const slug = await clerk.register()
+  const { clerk, slug } = await Clerk.withOrganizer(page, watch, world)
   const office = `/admin/o/${slug}`
   const open = async (path: string, heading: string | RegExp) => {
     await page.goto(`${office}/${path}`)

@@ -1,15 +1,13 @@
-import { Clerk, someColleague } from '../support/office.ts'
+import { Clerk } from '../support/office.ts'
 import { expect, test } from '../support/test.ts'
 import { totpOf } from '../support/totp.ts'
 
 test('an authenticator app is asked for after the password, and a recovery code opens instead', async ({
   page,
   watch,
+  world,
 }) => {
-  const clerk = new Clerk(page, watch)
-  const ada = someColleague()
-  await clerk.signUp(ada)
-  await clerk.register()
+  const { clerk, person: ada } = await Clerk.withOrganizer(page, watch, world)
   await page.goto('/admin/account')
   await page.getByRole('button', { name: 'Set up an app' }).click()
   const setUp = page.getByRole('dialog', { name: 'Set up an authenticator app' })
@@ -37,7 +35,7 @@ test('an authenticator app is asked for after the password, and a recovery code 
   await expect(page.getByText('9 of 10 codes are left.')).toBeVisible()
 })
 
-test('a passkey is added and signs in without a password', async ({ page, watch }) => {
+test('a passkey is added and signs in without a password', async ({ page, watch, world }) => {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('WebAuthn.enable')
   await devtools.send('WebAuthn.addVirtualAuthenticator', {
@@ -50,9 +48,7 @@ test('a passkey is added and signs in without a password', async ({ page, watch 
       automaticPresenceSimulation: true,
     },
   })
-  const clerk = new Clerk(page, watch)
-  await clerk.signUp(someColleague())
-  await clerk.register()
+  const { clerk } = await Clerk.withOrganizer(page, watch, world)
   await page.goto('/admin/account')
   await page.getByRole('button', { name: 'Add a passkey' }).click()
   const adding = page.getByRole('dialog', { name: 'Add a passkey' })

@@ -6,7 +6,7 @@ import {
   expectNoViolations,
 } from '../support/checks.ts'
 import { tabTo } from '../support/focus.ts'
-import { Clerk, makeSignInOld, someColleague } from '../support/office.ts'
+import { Clerk, makeSignInOld } from '../support/office.ts'
 import { open } from '../support/open.ts'
 import { expect, test } from '../support/test.ts'
 import type { BuiltEvent, World } from '../support/world.ts'
@@ -46,9 +46,7 @@ test('a fee and a tax are made and given to an event by keyboard alone, and buye
   world,
 }) => {
   test.slow()
-  const clerk = new Clerk(page, watch)
-  await clerk.signUp(someColleague())
-  const slug = await clerk.register()
+  const { clerk, slug } = await Clerk.withOrganizer(page, watch, world)
   const { eventId, date } = await eventOf(world, slug)
   await page.goto(`/admin/o/${slug}/settings/fees`)
   await clerk.expectScreen('Fees and taxes')
@@ -115,15 +113,12 @@ test('a fee and a tax are made and given to an event by keyboard alone, and buye
   await buyer.expectTotal(3713)
 })
 
-test('a change by somebody else and a sign-in that is too old keep all that was typed', async ({
+test('a change by somebody else and a sign-in that is too old keep all that was typed @night', async ({
   page,
   watch,
   world,
 }) => {
-  const clerk = new Clerk(page, watch)
-  const ada = someColleague()
-  await clerk.signUp(ada)
-  const slug = await clerk.register()
+  const { slug, person: ada } = await Clerk.withOrganizer(page, watch, world)
   await page.goto(`/admin/o/${slug}/settings/fees`)
   const dialog = page.getByRole('dialog')
   await page.getByRole('button', { name: 'Add a fee set' }).click()
@@ -160,14 +155,12 @@ test('a change by somebody else and a sign-in that is too old keep all that was 
   await expect(list).toContainText('Absorbed')
 })
 
-test('what is in use says so before it is archived, and what is archived can be restored', async ({
+test('what is in use says so before it is archived, and what is archived can be restored @night', async ({
   page,
   watch,
   world,
 }) => {
-  const clerk = new Clerk(page, watch)
-  await clerk.signUp(someColleague())
-  const slug = await clerk.register()
+  const { slug } = await Clerk.withOrganizer(page, watch, world)
   const [tenant] = await world.sql<{ tenant_id: number }>(
     'select tenant_id from tenants where slug = $1',
     [slug],

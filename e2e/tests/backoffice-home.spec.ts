@@ -1,15 +1,15 @@
 import { expectNoSidewaysScroll, expectNoViolations } from '../support/checks.ts'
-import { Clerk, someColleague } from '../support/office.ts'
+import { Clerk } from '../support/office.ts'
 import { open } from '../support/open.ts'
 import { expect, test } from '../support/test.ts'
 
 test('a new shop is filled with samples, which the team sees as buyers will, and throws away', async ({
   page,
   watch,
+  world,
 }) => {
-  const clerk = new Clerk(page, watch)
-  await clerk.signUp(someColleague())
-  const slug = await clerk.register()
+  const { slug } = await Clerk.withOrganizer(page, watch, world)
+  await page.goto(`/admin/o/${slug}`)
   await expect(page.getByRole('heading', { name: 'Before sales can open' })).toBeVisible()
   await expect(page.getByRole('link', { name: /^Add the venue/ })).toHaveAttribute(
     'href',
@@ -39,15 +39,13 @@ test('a new shop is filled with samples, which the team sees as buyers will, and
   await expect(page.getByRole('button', { name: 'Fill my shop with samples' })).toBeVisible()
 })
 
-test('the team sees an event that is not published as buyers will, and reserves nothing', async ({
+test('the team sees an event that is not published as buyers will, and reserves nothing @night', async ({
   page,
   stranger,
   watch,
   world,
 }) => {
-  const clerk = new Clerk(page, watch)
-  await clerk.signUp(someColleague())
-  const slug = await clerk.register()
+  const { slug } = await Clerk.withOrganizer(page, watch, world)
   const [tenant] = await world.sql<{ tenant_id: number }>(
     'select tenant_id from tenants where slug = $1',
     [slug],

@@ -1,21 +1,21 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { tabTo } from '../support/focus.ts'
-import { Clerk, eventOf, someColleague } from '../support/office.ts'
+import { Clerk, eventOf } from '../support/office.ts'
 import { holdByCall, payByCall } from '../support/pay-by-call.ts'
 import { expectSound } from '../support/sound.ts'
 import { expect, test } from '../support/test.ts'
+import type { Watch } from '../support/watch.ts'
 import type { World } from '../support/world.ts'
 
 const PLAN = { types: [{ name: 'Adult' }, { name: '=Member' }] }
 
-async function atImport(clerk: Clerk, world: World) {
-  await clerk.signUp(someColleague())
-  const slug = await clerk.register()
+async function atImport(page: Page, watch: Watch, world: World) {
+  const { clerk, slug } = await Clerk.withOrganizer(page, watch, world)
   const event = await eventOf(world, slug, PLAN)
-  await clerk.page.goto(`/admin/o/${slug}/import`)
+  await page.goto(`/admin/o/${slug}/import`)
   await clerk.expectScreen('Import and export')
-  return { slug, event }
+  return { clerk, slug, event }
 }
 
 const formOf = (page: Page) => page.getByRole('form', { name: 'Import' })
@@ -50,14 +50,13 @@ async function importFile(page: Page, says: string): Promise<void> {
 
 const problemsOf = (page: Page) => page.getByRole('table', { name: 'Problems' })
 
-test('a wrong file names line and column and changes nothing; the right one is imported whole', async ({
+test('a wrong file names line and column and changes nothing; the right one is imported whole @night', async ({
   page,
   watch,
   world,
 }) => {
   test.slow()
-  const clerk = new Clerk(page, watch)
-  const { event } = await atImport(clerk, world)
+  const { event } = await atImport(page, watch, world)
   const [venue] = await world.sql<{ name: string }>(
     'select v.name from venues v join events e on e.venue_id = v.id where e.id = $1',
     [event.eventId],
@@ -103,13 +102,12 @@ test('a wrong file names line and column and changes nothing; the right one is i
   await expect.poll(async () => (await dates()).length).toBe(2)
 })
 
-test('a file that is chosen while another is imported is kept, and the button says what goes on', async ({
+test('a file that is chosen while another is imported is kept, and the button says what goes on @night', async ({
   page,
   watch,
   world,
 }) => {
-  const clerk = new Clerk(page, watch)
-  const { event } = await atImport(clerk, world)
+  const { event } = await atImport(page, watch, world)
   const { eventId } = event
   const form = formOf(page)
   await tryFile(page, 'access_codes', { eventId, lines: ['code,opens early', 'FIRST,yes'] })
@@ -137,10 +135,13 @@ test('a file that is chosen while another is imported is kept, and the button sa
   await expect.poll(codes).toEqual([{ code: 'FIRST' }, { code: 'SECOND' }])
 })
 
-test('what is exported has no formula, and is imported again', async ({ page, watch, world }) => {
+test('what is exported has no formula, and is imported again @night', async ({
+  page,
+  watch,
+  world,
+}) => {
   test.slow()
-  const clerk = new Clerk(page, watch)
-  const { slug, event } = await atImport(clerk, world)
+  const { clerk, slug, event } = await atImport(page, watch, world)
   const { eventId } = event
   await world.sql(`update events set name = '=HYPERLINK("http://a")' where id = $1`, [eventId])
   await world.sql(
@@ -181,8 +182,7 @@ test('what is exported has no formula, and is imported again', async ({ page, wa
 
 test('the screen of imports has no axe violations at any width', async ({ page, watch, world }) => {
   test.slow()
-  const clerk = new Clerk(page, watch)
-  const { event } = await atImport(clerk, world)
+  const { event } = await atImport(page, watch, world)
   await expectSound(page, 'import')
   const { eventId } = event
   const lines = ['code,opens early,color', 'A,yes,red', 'GOOD,maybe,blue', 'GOOD,yes,']
@@ -195,8 +195,7 @@ test('the screen of imports has no axe violations at any width', async ({ page, 
 })
 
 test('a file is tried and imported by keyboard alone', async ({ page, watch, world }) => {
-  const clerk = new Clerk(page, watch)
-  const { event } = await atImport(clerk, world)
+  const { event } = await atImport(page, watch, world)
   const form = formOf(page)
   await tabTo(page, form.getByLabel('Rows of the file'))
   await page.keyboard.type('Access')

@@ -5,7 +5,7 @@ import {
   expectNoSidewaysScroll,
   expectNoViolations,
 } from '../support/checks.ts'
-import { Clerk, someColleague } from '../support/office.ts'
+import { Clerk } from '../support/office.ts'
 import { type OwnProgram, startOwnProgram } from '../support/own-program.ts'
 import { holdByCall, payByCall } from '../support/pay-by-call.ts'
 import { test as base, expect } from '../support/test.ts'
@@ -44,10 +44,8 @@ test('an owner connects an account, sees what becomes of the money, and disconne
   watch,
 }) => {
   const { world, askProvider } = program
-  const clerk = new Clerk(page, watch)
-  await clerk.signUp(someColleague())
-  const slug = await clerk.register()
-  await page.getByRole('link', { name: 'Money', exact: true }).first().click()
+  const { clerk, slug } = await Clerk.withOrganizer(page, watch, world)
+  await page.goto(`/admin/o/${slug}/money`)
   await clerk.expectScreen('Money')
   await expect(page.getByText(/^No account is connected/)).toBeVisible()
   await expectSound(page, 'no account')

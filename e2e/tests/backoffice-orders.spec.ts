@@ -5,8 +5,9 @@ import {
   expectNoSidewaysScroll,
   expectNoViolations,
 } from '../support/checks.ts'
+import { someColleague } from '../support/colleague.ts'
 import { tabTo } from '../support/focus.ts'
-import { Clerk, eventOf, someColleague } from '../support/office.ts'
+import { Clerk, eventOf } from '../support/office.ts'
 import { holdByCall, payByCall } from '../support/pay-by-call.ts'
 import { expect, test } from '../support/test.ts'
 import type { Watch } from '../support/watch.ts'
@@ -14,13 +15,14 @@ import type { World } from '../support/world.ts'
 
 /** A shop with an order of Ada Lovelace, and its clerk at the order desk. */
 async function deskWithOrder(page: Page, watch: Watch, world: World) {
-  const clerk = new Clerk(page, watch)
-  await clerk.signUp(someColleague('Grace Hopper'))
-  const slug = await clerk.register()
+  const { clerk, slug } = await Clerk.withOrganizer(page, watch, world, {
+    person: someColleague('Grace Hopper'),
+  })
   const event = await eventOf(world, slug)
   const base = `/${slug}`
   const cart = await holdByCall(page.request, event, 2, undefined, base)
   const orderId = await payByCall(page.request, cart, base)
+  await world.untilCardIsStored(orderId)
   await page.goto(`/admin/o/${slug}`)
   await clerk.expectScreen(/./)
   return { clerk, slug, orderId, office: `/admin/o/${slug}/orders` }
@@ -87,7 +89,7 @@ test("a customer's call is answered in the desk by keyboard alone: found, sent a
   await expect(page.getByText('ada.right@example.com')).toBeVisible()
 })
 
-test('the desk says what to try if nothing is found, and reads on a phone and in both themes', async ({
+test('the desk says what to try if nothing is found, and reads on a phone and in both themes @night', async ({
   page,
   watch,
   world,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { someColleague } from '../support/colleague.ts'
 import { followMailLink, openMail } from '../support/mailbox.ts'
-import { Clerk, endSignIns, makeSignInOld, someColleague } from '../support/office.ts'
+import { Clerk, endSignIns, makeSignInOld } from '../support/office.ts'
 import { expect, test } from '../support/test.ts'
 
 test('an organizer signs up, and a second person joins the team by an invitation', async ({
@@ -48,15 +49,12 @@ test('an organizer signs up, and a second person joins the team by an invitation
   await expect(page.getByText(`${grace.name} joined the team`)).toBeVisible()
 })
 
-test('a role is changed after a new sign-in, and the choice made before is kept', async ({
+test('a role is changed after a new sign-in, and the choice made before is kept @night', async ({
   page,
   watch,
   world,
 }) => {
-  const clerk = new Clerk(page, watch)
-  const ada = someColleague()
-  await clerk.signUp(ada)
-  const slug = await clerk.register()
+  const { slug, person: ada } = await Clerk.withOrganizer(page, watch, world)
   await makeSignInOld(world, ada.email)
   await page.goto(`/admin/o/${slug}/team`)
   await page.getByRole('button', { name: 'Invite a person' }).click()
@@ -74,14 +72,14 @@ test('a role is changed after a new sign-in, and the choice made before is kept'
   await expect(invitations).toContainText('Gate')
 })
 
-test('a form that is sent after the session has ended is sent once the person has signed in again', async ({
+test('a form that is sent after the session has ended is sent once the person has signed in again @night', async ({
   page,
   watch,
   world,
 }) => {
-  const clerk = new Clerk(page, watch)
   const ada = someColleague()
-  await clerk.signUp(ada)
+  const clerk = await Clerk.signedIn(page, watch, world, ada)
+  await page.goto('/admin/organizers/new')
   await page.getByLabel('Name', { exact: true }).fill('The Lamplight')
   await page.getByLabel('Address', { exact: true }).fill(`lamplight-${randomUUID().slice(0, 8)}`)
   await endSignIns(world, ada.email)
@@ -96,13 +94,14 @@ test('a form that is sent after the session has ended is sent once the person ha
 test('a person who forgot the password chooses a new one by mail, and signs in with it', async ({
   page,
   watch,
+  world,
 }) => {
-  const clerk = new Clerk(page, watch)
-  const ada = someColleague()
-  await clerk.signUp(ada)
-  await clerk.register()
-  await clerk.signOut()
+  const { clerk, person: ada } = await Clerk.withOrganizer(page, watch, world)
+  await page.context().clearCookies()
+  await page.goto('/admin')
   await page.getByRole('link', { name: 'Forgotten your password?' }).click()
+  // The screen before has a field of the same label.
+  await clerk.expectScreen('Forgotten your password?')
   await page.getByLabel('E-mail address').fill(ada.email)
   await page.getByRole('button', { name: 'Send the link' }).click()
   await clerk.expectScreen('Check your mail')
@@ -116,15 +115,13 @@ test('a person who forgot the password chooses a new one by mail, and signs in w
   await clerk.expectScreen(/^Lantern/)
 })
 
-test('a screen that needs a sign-in is shown after it, and a team of others is not', async ({
+test('a screen that needs a sign-in is shown after it, and a team of others is not @night', async ({
   page,
   watch,
+  world,
 }) => {
-  const clerk = new Clerk(page, watch)
-  const ada = someColleague()
-  await clerk.signUp(ada)
-  const slug = await clerk.register()
-  await clerk.signOut()
+  const { clerk, slug, person: ada } = await Clerk.withOrganizer(page, watch, world)
+  await page.context().clearCookies()
   await page.goto(`/admin/o/${slug}/team?role=gate`)
   await clerk.expectScreen('Sign in')
   await clerk.signIn(ada)

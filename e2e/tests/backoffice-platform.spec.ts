@@ -5,7 +5,7 @@ import {
   expectNoViolations,
 } from '../support/checks.ts'
 import { tabTo } from '../support/focus.ts'
-import { Clerk, makeOperator, someColleague } from '../support/office.ts'
+import { Clerk, makeOperator } from '../support/office.ts'
 import { expect, test } from '../support/test.ts'
 
 const WIDTHS = [390, 820, 1440]
@@ -28,10 +28,7 @@ test('an operator suspends an organizer, whose buyers and team read it, and lets
   world,
 }) => {
   test.slow()
-  const clerk = new Clerk(page, watch)
-  const operator = someColleague()
-  await clerk.signUp(operator)
-  const slug = await clerk.register()
+  const { clerk, slug, person: operator } = await Clerk.withOrganizer(page, watch, world)
   const [tenant] = await world.sql<{ tenant_id: number; name: string }>(
     'select tenant_id, name from tenants where slug = $1',
     [slug],
@@ -87,11 +84,12 @@ test('an operator suspends an organizer, whose buyers and team read it, and lets
   await expectSound(page, 'the health of the installation')
 })
 
-test('an operator changes fee and trial by keyboard alone', async ({ page, watch, world }) => {
-  const clerk = new Clerk(page, watch)
-  const operator = someColleague()
-  await clerk.signUp(operator)
-  const slug = await clerk.register()
+test('an operator changes fee and trial by keyboard alone @night', async ({
+  page,
+  watch,
+  world,
+}) => {
+  const { clerk, slug, person: operator } = await Clerk.withOrganizer(page, watch, world)
   await makeOperator(world, operator.email)
   await page.goto(`/admin/platform/organizers/${slug}`)
   await clerk.expectScreen(/^Lantern/)
@@ -116,16 +114,13 @@ test('an operator changes fee and trial by keyboard alone', async ({ page, watch
   await expect(page.getByText('The trial ended on Jan 31, 2020')).toBeVisible()
 })
 
-test('for everybody else there is no platform, and an operator needs a second factor', async ({
+test('for everybody else there is no platform, and an operator needs a second factor @night', async ({
   page,
   watch,
   world,
 }) => {
   watch.expectAnswer(403, /\/api\/platform\/operator\//)
-  const clerk = new Clerk(page, watch)
-  const person = someColleague()
-  await clerk.signUp(person)
-  await clerk.register()
+  const { clerk, person } = await Clerk.withOrganizer(page, watch, world)
   await page.goto('/admin/platform')
   await clerk.expectScreen('There is no such page')
   await makeOperator(world, person.email, 'password')

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { tabTo } from '../support/focus.ts'
-import { Clerk, eventOf, someColleague } from '../support/office.ts'
+import { Clerk, eventOf } from '../support/office.ts'
 import { expectSound } from '../support/sound.ts'
 import { expect, test } from '../support/test.ts'
 import type { Watch } from '../support/watch.ts'
@@ -9,9 +9,7 @@ import type { World } from '../support/world.ts'
 
 /** A shop with an order of `email`, and its screen 'Privacy'. */
 async function shopWithOrder(page: Page, watch: Watch, world: World, email: string) {
-  const clerk = new Clerk(page, watch)
-  await clerk.signUp(someColleague())
-  const slug = await clerk.register()
+  const { clerk, slug } = await Clerk.withOrganizer(page, watch, world)
   const event = await eventOf(world, slug)
   await world.sql(
     `insert into mails (tenant_id, id, kind, recipient, state)

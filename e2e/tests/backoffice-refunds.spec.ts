@@ -1,5 +1,6 @@
+import { someColleague } from '../support/colleague.ts'
 import { tabTo } from '../support/focus.ts'
-import { Clerk, eventOf, someColleague } from '../support/office.ts'
+import { Clerk, eventOf } from '../support/office.ts'
 import { holdByCall, payByCall } from '../support/pay-by-call.ts'
 import { expectSound } from '../support/sound.ts'
 import { expect, test } from '../support/test.ts'
@@ -10,9 +11,9 @@ test("a family's order is refunded in part at the desk by keyboard alone, and th
   world,
 }) => {
   test.slow()
-  const clerk = new Clerk(page, watch)
-  await clerk.signUp(someColleague('Grace Hopper'))
-  const slug = await clerk.register()
+  const { clerk, slug } = await Clerk.withOrganizer(page, watch, world, {
+    person: someColleague('Grace Hopper'),
+  })
   const event = await eventOf(world, slug)
   const cart = await holdByCall(page.request, event, 4, undefined, `/${slug}`)
   const orderId = await payByCall(page.request, cart, `/${slug}`)
@@ -57,9 +58,7 @@ test('tickets are given away, buyers get a mail, and a called-off date is refund
   world,
 }) => {
   test.slow()
-  const clerk = new Clerk(page, watch)
-  await clerk.signUp(someColleague())
-  const slug = await clerk.register()
+  const { clerk, slug } = await Clerk.withOrganizer(page, watch, world)
   const event = await eventOf(world, slug)
   const cart = await holdByCall(page.request, event, 4, undefined, `/${slug}`)
   await payByCall(page.request, cart, `/${slug}`)

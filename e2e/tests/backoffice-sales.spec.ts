@@ -1,11 +1,12 @@
 import type { Page } from '@playwright/test'
 import { Buyer, CARDS, someDetails } from '../support/buyer.ts'
 import { tabTo } from '../support/focus.ts'
-import { Clerk, eventOf, someColleague } from '../support/office.ts'
+import { Clerk, eventOf } from '../support/office.ts'
 import { open } from '../support/open.ts'
 import { holdByCall } from '../support/pay-by-call.ts'
 import { expectSound } from '../support/sound.ts'
 import { expect, test } from '../support/test.ts'
+import type { Watch } from '../support/watch.ts'
 import type { EventPlan, World } from '../support/world.ts'
 
 const PLAN = {
@@ -14,12 +15,11 @@ const PLAN = {
 }
 
 /** The sales of an event of a new organizer, on the screen. */
-async function atSales(clerk: Clerk, world: World, plan: EventPlan = PLAN) {
-  await clerk.signUp(someColleague())
-  const slug = await clerk.register()
+async function atSales(page: Page, watch: Watch, world: World, plan: EventPlan = PLAN) {
+  const { slug } = await Clerk.withOrganizer(page, watch, world)
   const event = await eventOf(world, slug, plan)
-  await clerk.page.goto(`/admin/o/${slug}/events/${event.eventId}/sales`)
-  await expect(clerk.page.getByRole('heading', { name: 'What buyers see now' })).toBeVisible()
+  await page.goto(`/admin/o/${slug}/events/${event.eventId}/sales`)
+  await expect(page.getByRole('heading', { name: 'What buyers see now' })).toBeVisible()
   return { slug, event }
 }
 
@@ -40,8 +40,7 @@ test('a window, a cut-off and limits are set, and buyers read them', async ({
   world,
 }) => {
   test.slow()
-  const clerk = new Clerk(page, watch)
-  const { slug, event } = await atSales(clerk, world, { ...PLAN, inDays: 2500 })
+  const { slug, event } = await atSales(page, watch, world, { ...PLAN, inDays: 2500 })
   const form = ofEvent(page)
   await form.getByLabel('Sales start').fill('2031-05-02T10:00')
   await form.getByLabel('Sales end').fill('2031-05-01T10:00')
@@ -107,14 +106,13 @@ test('a window, a cut-off and limits are set, and buyers read them', async ({
   }).toPass()
 })
 
-test('a pause is read by buyers, and a hold under way survives it', async ({
+test('a pause is read by buyers, and a hold under way survives it @night', async ({
   page,
   watch,
   world,
 }) => {
   test.slow()
-  const clerk = new Clerk(page, watch)
-  const { slug, event } = await atSales(clerk, world)
+  const { slug, event } = await atSales(page, watch, world)
   const base = `/${slug}`
   const buyer = new Buyer(await page.context().newPage(), base)
   const cartId = await holdByCall(buyer.page.request, event, 2, undefined, base)
@@ -150,14 +148,13 @@ test('a pause is read by buyers, and a hold under way survives it', async ({
   }).toPass()
 })
 
-test('a buyer with a code buys what is hidden, until the code is revoked', async ({
+test('a buyer with a code buys what is hidden, until the code is revoked @night', async ({
   page,
   watch,
   world,
 }) => {
   test.slow()
-  const clerk = new Clerk(page, watch)
-  const { slug, event } = await atSales(clerk, world)
+  const { slug, event } = await atSales(page, watch, world)
   await editType(page, 'Member', () => page.getByLabel('Hidden').check())
   await expect(seen(page)).toContainText('Member is hidden')
   // By keyboard, because the notice of what was saved may lie over the button.
@@ -222,9 +219,8 @@ test('the screen of sales and its dialogs have no axe violations at any width', 
   world,
 }) => {
   test.slow()
-  const clerk = new Clerk(page, watch)
   const types = [{ name: 'Adult' }, { name: 'Members of the Society of Lamplighters' }]
-  const { event } = await atSales(clerk, world, { ...PLAN, types, sessions: 3 })
+  const { event } = await atSales(page, watch, world, { ...PLAN, types, sessions: 3 })
   await expect(page.getByText('No access codes yet.')).toBeVisible()
   await expectSound(page, 'sales')
   const dialog = page.getByRole('dialog')
@@ -272,8 +268,7 @@ test('a type is hidden, a code made and sales paused by keyboard alone', async (
   world,
 }) => {
   test.slow()
-  const clerk = new Clerk(page, watch)
-  await atSales(clerk, world)
+  await atSales(page, watch, world)
   const press = page.keyboard
   // Past the pickers inside the fields of times, whose ring is the browser's own.
   await page.getByRole('button', { name: 'Edit Adult' }).focus()

@@ -1,5 +1,6 @@
+import { someColleague } from '../support/colleague.ts'
 import { tabTo } from '../support/focus.ts'
-import { Clerk, someColleague } from '../support/office.ts'
+import { Clerk } from '../support/office.ts'
 import { expectSound } from '../support/sound.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -21,10 +22,15 @@ test('the screens before the office have no axe violations at any width', async 
   }
 })
 
-test('the screens of the office have no axe violations at any width', async ({ page, watch }) => {
+test('the screens of the office have no axe violations at any width', async ({
+  page,
+  watch,
+  world,
+}) => {
   test.slow()
-  const clerk = new Clerk(page, watch)
-  await clerk.signUp(someColleague())
+  const clerk = await Clerk.signedIn(page, watch, world)
+  await page.goto('/admin/organizers/new')
+  await clerk.expectScreen('Name your shop')
   await expectSound(page, 'the registration')
   const slug = await clerk.register()
   for (const [path, heading] of [
@@ -42,10 +48,8 @@ test('the screens of the office have no axe violations at any width', async ({ p
   }
 })
 
-test('a person is invited by keyboard alone', async ({ page, watch }) => {
-  const clerk = new Clerk(page, watch)
-  await clerk.signUp(someColleague())
-  const slug = await clerk.register()
+test('a person is invited by keyboard alone @night', async ({ page, watch, world }) => {
+  const { clerk, slug } = await Clerk.withOrganizer(page, watch, world)
   await page.goto(`/admin/o/${slug}`)
   await clerk.expectScreen(/^Lantern/)
   // The heading has the focus; the navigation is before it.

@@ -1,22 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { tabTo } from '../support/focus.ts'
-import { Clerk, endSignIns, someColleague } from '../support/office.ts'
+import { Clerk, endSignIns } from '../support/office.ts'
 import { open } from '../support/open.ts'
 import { expectSound } from '../support/sound.ts'
 import { setDns } from '../support/stubbed-dns.ts'
 import { expect, test } from '../support/test.ts'
 import type { Watch } from '../support/watch.ts'
+import type { World } from '../support/world.ts'
 
 const SVG =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 60 20"><path d="M0 0h60v20"/></svg>'
 
-/** Signs somebody up with a shop, and opens a tab of its settings. */
-async function settingsOf(page: Page, watch: Watch, tab: string) {
-  const clerk = new Clerk(page, watch)
-  const person = someColleague()
-  await clerk.signUp(person)
-  const slug = await clerk.register()
+/** A tab of the settings of a new shop, on the screen. */
+async function settingsOf(page: Page, watch: Watch, world: World, tab: string) {
+  const { clerk, slug, person } = await Clerk.withOrganizer(page, watch, world)
   const office = `/admin/o/${slug}/settings`
   await page.goto(`${office}/${tab}`)
   await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeVisible()
@@ -34,9 +32,10 @@ test('a new look is seen in the real shop while it is typed, and by buyers once 
   page,
   stranger,
   watch,
+  world,
 }) => {
   test.slow()
-  const { slug } = await settingsOf(page, watch, 'look')
+  const { slug } = await settingsOf(page, watch, world, 'look')
   await expect(page.getByLabel('Name', { exact: true })).not.toHaveValue('')
   const before = await page.getByLabel('Name', { exact: true }).inputValue()
   const heading = shown(page).getByRole('link', { name: 'The Glass Roof' }).first()
@@ -61,14 +60,14 @@ test('a new look is seen in the real shop while it is typed, and by buyers once 
   await expect(buyer.locator('img[src*="/logos/"]').first()).toBeVisible()
 })
 
-test('the preview is the real shop, stays at the page that was opened, and sells nothing', async ({
+test('the preview is the real shop, stays at the page that was opened, and sells nothing @night', async ({
   page,
   watch,
   world,
 }) => {
   test.slow()
   watch.expectAnswer(403, /\/api\/cart/)
-  const { slug } = await settingsOf(page, watch, 'look')
+  const { slug } = await settingsOf(page, watch, world, 'look')
   const [tenant] = await world.sql<{ tenant_id: number }>(
     'select tenant_id from tenants where slug = $1',
     [slug],
@@ -96,12 +95,13 @@ test('the preview is the real shop, stays at the page that was opened, and sells
   expect(held).toContain('This is a preview of your shop')
 })
 
-test('wrong values are named at their fields, and a hostile logo is refused in words', async ({
+test('wrong values are named at their fields, and a hostile logo is refused in words @night', async ({
   page,
   watch,
+  world,
 }) => {
   watch.expectAnswer(400, /\/api\/admin\/settings\/logos/)
-  await settingsOf(page, watch, 'look')
+  await settingsOf(page, watch, world, 'look')
   await page
     .getByLabel('Upload a logo')
     .setInputFiles(pick('x.svg', SVG.replace('<path', '<script')))
@@ -123,9 +123,10 @@ test('wrong values are named at their fields, and a hostile logo is refused in w
 test('a domain is the shop’s once its DNS proves it, and mails come from an address that its DNS allows', async ({
   page,
   watch,
+  world,
 }) => {
   watch.expectAnswer(400, /\/api\/admin\/settings\/contact/)
-  await settingsOf(page, watch, 'address')
+  await settingsOf(page, watch, world, 'address')
   const host = `tickets-${randomUUID().slice(0, 8)}.example`
   await page.getByLabel('Domain', { exact: true }).fill('not a domain')
   await page.getByRole('button', { name: 'Add the domain' }).click()
@@ -161,13 +162,14 @@ test('a domain is the shop’s once its DNS proves it, and mails come from an ad
   await expect(page.getByLabel('Currency')).toHaveValue('eur')
 })
 
-test('the second of two people reads what the first has changed, and keeps what she typed', async ({
+test('the second of two people reads what the first has changed, and keeps what she typed @night', async ({
   page,
   watch,
+  world,
 }) => {
   test.slow()
   watch.expectAnswer(409, /\/api\/admin\/settings\/pages/)
-  const { office, slug } = await settingsOf(page, watch, 'pages/about')
+  const { office, slug } = await settingsOf(page, watch, world, 'pages/about')
   const second = await page.context().newPage()
   await second.goto(`${office}/pages/about`)
   const text = (on: Page) => on.getByLabel('Text', { exact: true })
@@ -191,13 +193,13 @@ test('the second of two people reads what the first has changed, and keeps what 
   await expect(second.getByText('Open at one.')).toBeVisible()
 })
 
-test('a sign-in that ran out keeps all that was typed, and the save goes on after it', async ({
+test('a sign-in that ran out keeps all that was typed, and the save goes on after it @night', async ({
   page,
   watch,
   world,
 }) => {
   test.slow()
-  const { person } = await settingsOf(page, watch, 'policies')
+  const { person } = await settingsOf(page, watch, world, 'policies')
   await page.getByRole('checkbox', { name: 'Buyers may cancel tickets' }).check()
   await page.getByLabel('Percent').first().fill('80')
   await page.getByRole('radio', { name: /^Your own lines/ }).check()
@@ -213,9 +215,9 @@ test('a sign-in that ran out keeps all that was typed, and the save goes on afte
   await expect(page.getByLabel('Percent').first()).toHaveValue('80')
 })
 
-test('the look is changed by keyboard alone', async ({ page, watch }) => {
+test('the look is changed by keyboard alone @night', async ({ page, watch, world }) => {
   test.slow()
-  await settingsOf(page, watch, 'look')
+  await settingsOf(page, watch, world, 'look')
   const keys = page.keyboard
   await tabTo(page, page.getByLabel('Name', { exact: true }))
   await keys.press('ControlOrMeta+A')
@@ -233,9 +235,10 @@ test('the look is changed by keyboard alone', async ({ page, watch }) => {
 test('the settings have no axe violations at any width, with their dialogs', async ({
   page,
   watch,
+  world,
 }) => {
   test.slow()
-  const { office } = await settingsOf(page, watch, 'look')
+  const { office } = await settingsOf(page, watch, world, 'look')
   for (const tab of ['look', 'policies', 'privacy', 'fees', 'pages', 'pages/about', 'address']) {
     await page.goto(`${office}/${tab}`)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

@@ -1,5 +1,5 @@
 import { tabTo } from '../support/focus.ts'
-import { Clerk, eventOf, officeCall, someColleague } from '../support/office.ts'
+import { Clerk, eventOf, officeCall } from '../support/office.ts'
 import { holdByCall, payByCall } from '../support/pay-by-call.ts'
 import { expectSound } from '../support/sound.ts'
 import { expect, test } from '../support/test.ts'
@@ -21,9 +21,7 @@ test('the simulator says which rules apply to a cart and a past order, and why, 
   world,
 }) => {
   test.slow()
-  const clerk = new Clerk(page, watch)
-  await clerk.signUp(someColleague())
-  const slug = await clerk.register()
+  const { clerk, slug } = await Clerk.withOrganizer(page, watch, world)
   const event = await eventOf(world, slug, { types: [{ name: 'Adult', priceMinor: 3000 }] })
   const addRule = (rule: object) => officeCall(page, slug, 'createCheckoutRule', rule)
   const automatic = { triggerType: 'automatic', ...percentOff(10) }

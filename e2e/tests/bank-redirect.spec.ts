@@ -14,7 +14,10 @@ test("a payment on the bank's own page returns to the tickets", async ({ page, w
   expect(await world.sales(ready.event.eventId)).toEqual(ONCE)
 })
 
-test("a payment on the bank's own page works with the keyboard alone", async ({ page, world }) => {
+test("a payment on the bank's own page works with the keyboard alone @night", async ({
+  page,
+  world,
+}) => {
   const { buyer, event } = await readyToPay(page, world)
   await buyer.field('ZIP code').focus()
   await page.keyboard.press('Tab')
@@ -29,7 +32,7 @@ test("a payment on the bank's own page works with the keyboard alone", async ({ 
   expect(await world.sales(event.eventId)).toEqual(ONCE)
 })
 
-test('a returning buyer never sees a payment form, however late the browser grants its lock', async ({
+test('a returning buyer never sees a payment form, however late the browser grants its lock @night', async ({
   page,
   world,
 }) => {
@@ -67,7 +70,7 @@ test('a payment that fails at the bank returns to the form, and a card then pays
   expect(await world.sales(ready.event.eventId)).toEqual(ONCE)
 })
 
-test('a buyer who turns back at the bank can pay in another way', async ({
+test('a buyer who turns back at the bank can pay in another way @night', async ({
   page,
   world,
   watch,
@@ -83,7 +86,7 @@ test('a buyer who turns back at the bank can pay in another way', async ({
   expect(await world.sales(ready.event.eventId)).toEqual(ONCE)
 })
 
-test("a bank's return to another browser is explained there", async ({
+test("a bank's return to another browser is explained there @night", async ({
   page,
   world,
   stranger,

@@ -51,7 +51,7 @@ test('the keyboard moves through a year of days with ten sessions each', async (
   await expect(page.getByRole('heading', { level: 1, name: 'Select Tickets' })).toBeVisible()
 })
 
-test('a button jumps to each month @both', async ({ page, world }) => {
+test('a button jumps to each month @both @night', async ({ page, world }) => {
   const event = await world.event({ inDays: 1 })
   await runDaily(world, event, { days: 200, sessionsPerDay: 1 })
   await open(page, `/events-api/${event.eventId}`)
@@ -110,7 +110,7 @@ test('the calendar shows one month at a time if the organizer or the buyer choos
   await expect(view('All months')).toHaveAttribute('aria-pressed', 'true')
 })
 
-test('a single month and a price list are accessible @both', async ({ page, world }) => {
+test('a single month and a price list are accessible @both @night', async ({ page, world }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   const event = await monthlyEvent(world)
   await world.sql('update events set show_price_difference = true where id = $1', [event.eventId])
@@ -126,7 +126,7 @@ test('a single month and a price list are accessible @both', async ({ page, worl
   await expectNoSidewaysScroll(page, 'price list')
 })
 
-test('an event without days says so, and what a continuous calendar lacks is explained', async ({
+test('an event without days says so, and what a continuous calendar lacks is explained @night', async ({
   page,
   world,
 }) => {
@@ -186,7 +186,7 @@ test('prices show a skeleton while they load, an error when they are lost, and t
   await expect(new Buyer(page).openDays.first()).toBeVisible()
 })
 
-test('invalid days break only the calendar', async ({ page, world, watch }) => {
+test('invalid days break only the calendar @night', async ({ page, world, watch }) => {
   const name = `A Night in the Wrong Century ${randomUUID()}`
   const event = await onTwoDays(world, name)
   watch.expectMessage(/RangeError|is too long/)

@@ -25,6 +25,7 @@ test('one of two tickets is cancelled on the page of the order, and its refund i
 }) => {
   const event = await world.event(plan)
   const orderId = await payByCall(page.request, await holdByCall(page.request, event, 2))
+  await world.untilCardIsStored(orderId)
   await open(page, `/order-confirmation/${orderId}`)
   await expect(
     page.getByText(/^Cancel until .* \(venue time\) for a refund of the full price/),
@@ -69,7 +70,7 @@ test('one of two tickets is cancelled on the page of the order, and its refund i
   await expect(page.getByText('REFUNDED', { exact: true })).toBeVisible()
 })
 
-test('a policy that ends while the dialog is open refuses the cancellation and keeps what was typed @both', async ({
+test('a policy that ends while the dialog is open refuses the cancellation and keeps what was typed @both @night', async ({
   page,
   world,
   watch,
@@ -98,7 +99,7 @@ test('a policy that ends while the dialog is open refuses the cancellation and k
   expect(tickets.map(({ status }) => status)).toEqual(['VALID', 'VALID'])
 })
 
-test('a share that drops while the dialog is open is refused with the new figures, and what was typed stays', async ({
+test('a share that drops while the dialog is open is refused with the new figures, and what was typed stays @night', async ({
   page,
   world,
   watch,

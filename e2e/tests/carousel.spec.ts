@@ -4,7 +4,7 @@ import { expect, test } from '../support/test.ts'
 
 const TURN_MILLISECONDS = 5000
 
-test('the hero rotates by itself and stops on request', async ({ page }) => {
+test('the hero rotates by itself and stops on request @night', async ({ page }) => {
   await openWithClock(page)
   await expectSlide(page, 1)
   await page.clock.runFor(TURN_MILLISECONDS + 100)
@@ -24,7 +24,7 @@ test('the hero rotates by itself and stops on request', async ({ page }) => {
   }).toPass()
 })
 
-test('the hero waits while the pointer or the focus is on it', async ({ page }) => {
+test('the hero waits while the pointer or the focus is on it @night', async ({ page }) => {
   await openWithClock(page)
   await page.getByRole('button', { name: 'Pause rotation' }).hover()
   await page.clock.runFor(3 * TURN_MILLISECONDS)
@@ -35,7 +35,7 @@ test('the hero waits while the pointer or the focus is on it', async ({ page }) 
   await expectSlide(page, 1)
 })
 
-test('under reduced motion the hero moves only by its buttons', async ({ page }) => {
+test('under reduced motion the hero moves only by its buttons @night', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await openWithClock(page)
   await page.clock.runFor(3 * TURN_MILLISECONDS)

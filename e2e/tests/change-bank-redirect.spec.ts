@@ -102,7 +102,7 @@ test("an upgrade that is paid on the bank's own page returns to the upgraded ord
   ])
 })
 
-test('an upgrade that fails at the bank returns to its price and card form, also after a reload @both', async ({
+test('an upgrade that fails at the bank returns to its price and card form, also after a reload @both @night', async ({
   page,
   world,
   watch,
@@ -133,7 +133,7 @@ test('an upgrade that fails at the bank returns to its price and card form, also
   ])
 })
 
-test('a buyer who turns back at the bank is led from the dialog to the unfinished payment', async ({
+test('a buyer who turns back at the bank is led from the dialog to the unfinished payment @night', async ({
   page,
   world,
   watch,
@@ -152,7 +152,7 @@ test('a buyer who turns back at the bank is led from the dialog to the unfinishe
   expect(await charged(world, orderId)).toHaveLength(1)
 })
 
-test('an upgrade paid at a bank by a browser that did not buy returns to its order', async ({
+test('an upgrade paid at a bank by a browser that did not buy returns to its order @night', async ({
   page,
   stranger,
   world,
@@ -167,7 +167,7 @@ test('an upgrade paid at a bank by a browser that did not buy returns to its ord
   expect(await charged(world, orderId)).toHaveLength(1)
 })
 
-test('a payment at a bank that comes too late is refunded, and a reload says so again', async ({
+test('a payment at a bank that comes too late is refunded, and a reload says so again @night', async ({
   page,
   watch,
   world,
@@ -192,7 +192,7 @@ test('a payment at a bank that comes too late is refunded, and a reload says so 
   expect(await charged(world, orderId)).toEqual([])
 })
 
-test("a reschedule that is paid on the bank's own page returns to the order's confirmation", async ({
+test("a reschedule that is paid on the bank's own page returns to the order's confirmation @night", async ({
   page,
   world,
 }) => {

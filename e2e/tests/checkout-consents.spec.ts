@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { Buyer, CARDS, someDetails } from '../support/buyer.ts'
 import { expectNoSidewaysScroll, expectNoViolations } from '../support/checks.ts'
-import { Clerk, eventOf, someColleague } from '../support/office.ts'
+import { Clerk, eventOf } from '../support/office.ts'
 import { open } from '../support/open.ts'
 import { holdByCall } from '../support/pay-by-call.ts'
 import { expect, test } from '../support/test.ts'
@@ -14,9 +14,7 @@ const NEWS = 'Mail me about new shows, once a month at most.'
 
 /** A shop whose organizer has switched both on, and a browser at its checkout. */
 async function atCheckout(page: Page, watch: Watch, world: World) {
-  const clerk = new Clerk(page, watch)
-  await clerk.signUp(someColleague())
-  const slug = await clerk.register()
+  const { slug } = await Clerk.withOrganizer(page, watch, world)
   await page.goto(`/admin/o/${slug}/settings/privacy`)
   await page.getByLabel(/^Buyers tick that they accept the terms/).check()
   await page.getByLabel('Ask buyers whether they want news').check()
@@ -78,7 +76,7 @@ test('a buyer accepts the terms, agrees to news and takes that back, at the keyb
   await expect(page.getByText('You get no more news.')).toBeVisible()
 })
 
-test('a wallet pays once the terms are ticked @both', async ({ page, watch, world }) => {
+test('a wallet pays once the terms are ticked @both @night', async ({ page, watch, world }) => {
   test.slow()
   const { buyer } = await atCheckout(page, watch, world)
   await terms(page).press('Space')

@@ -14,7 +14,7 @@ const refusing = (page: Page, addresses: RegExp, status: number, error: string, 
 const INTENT = /\/api\/create-payment-intent$/
 const PURCHASES = /\/api\/checkout\/purchases$/
 
-test('an invalid total is explained in the specified words, with a way on', async ({
+test('an invalid total is explained in the specified words, with a way on @night', async ({
   page,
   world,
   watch,
@@ -30,7 +30,7 @@ test('an invalid total is explained in the specified words, with a way on', asyn
   await expect(alert.getByRole('link', { name: 'Change your order' })).toBeVisible()
 })
 
-test('the button waits for the form of the payment provider, and says so', async ({
+test('the button waits for the form of the payment provider, and says so @night', async ({
   page,
   world,
 }) => {
@@ -45,7 +45,7 @@ test('the button waits for the form of the payment provider, and says so', async
   await expect(buyer.payButton).toBeEnabled()
 })
 
-test('a cart whose record cannot be read is reported by a toast, and leads to the events', async ({
+test('a cart whose record cannot be read is reported by a toast, and leads to the events @night', async ({
   page,
   world,
   stranger,
@@ -79,7 +79,11 @@ test('a purchase that cannot be completed is logged with status and body, and th
   await expect(page.getByText(/^500: \{.*away.*\} Your order is made/)).toBeVisible()
 })
 
-test('a confirmation is sent again, and its result is reported', async ({ page, world, watch }) => {
+test('a confirmation is sent again, and its result is reported @night', async ({
+  page,
+  world,
+  watch,
+}) => {
   const event = await world.event()
   const orderId = await payByCall(page.request, await holdByCall(page.request, event, 1))
   const mails = /\/api\/send-confirmation-email$/

@@ -28,7 +28,7 @@ test('a slow bank is explained, also after a reload @both', async ({ page, world
   expect(noticed(await shifts()), 'layout shifts of the reload').toEqual([])
 })
 
-test('a slow payment ends in tickets by itself', async ({ page, world, watch }) => {
+test('a slow payment ends in tickets by itself @night', async ({ page, world, watch }) => {
   const { buyer, event } = await readyToPay(page, world)
   watch.expectAnswer(402, ORDERS)
   await buyer.pay(SLOW_CARDS.paid)
@@ -36,7 +36,7 @@ test('a slow payment ends in tickets by itself', async ({ page, world, watch }) 
   expect(await world.sales(event.eventId)).toEqual(ONCE)
 })
 
-test('a bank that asks first and then is slow also ends in tickets', async ({
+test('a bank that asks first and then is slow also ends in tickets @night', async ({
   page,
   world,
   watch,
@@ -49,7 +49,7 @@ test('a bank that asks first and then is slow also ends in tickets', async ({
   expect(await world.sales(event.eventId)).toEqual(ONCE)
 })
 
-test('a slow payment that is refused returns to the form with the reason', async ({
+test('a slow payment that is refused returns to the form with the reason @night', async ({
   page,
   world,
   watch,
@@ -121,7 +121,7 @@ test('another tab waits while one pays, and both end with the order', async ({
   expect(await world.sales(event.eventId)).toEqual(ONCE)
 })
 
-test('a tab that is closed in the middle is followed by the other one', async ({
+test('a tab that is closed in the middle is followed by the other one @night', async ({
   page,
   context,
   world,
@@ -140,7 +140,7 @@ test('a tab that is closed in the middle is followed by the other one', async ({
   expect(await world.sales(event.eventId)).toEqual(ONCE)
 })
 
-test('a buyer who leaves during the confirmation finds the tickets on return', async ({
+test('a buyer who leaves during the confirmation finds the tickets on return @night', async ({
   page,
   world,
 }) => {

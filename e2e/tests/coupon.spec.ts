@@ -67,7 +67,10 @@ test('a code is refused in plain words, applied and removed, by the keyboard alo
   await buyer.expectTotal(6500)
 })
 
-test('removing a coupon waits for a payment that is being prepared', async ({ page, world }) => {
+test('removing a coupon waits for a payment that is being prepared @night', async ({
+  page,
+  world,
+}) => {
   const buyer = await atCheckout(page, world)
   await buyer.expectTotal(6500)
   const answer = Promise.withResolvers<void>()
@@ -108,7 +111,7 @@ test('a coupon reduces the total, and the order shows it', async ({ page, world 
   await expect(page.getByText('Discount (HARBOR10)').filter({ visible: true })).toBeVisible()
 })
 
-test('a coupon that arrives behind the open sheet of a wallet is never paid at the old total', async ({
+test('a coupon that arrives behind the open sheet of a wallet is never paid at the old total @night', async ({
   page,
   world,
 }) => {
@@ -146,7 +149,7 @@ test('a coupon for everything asks for no card', async ({ page, world }) => {
   expect(order).toMatchObject({ promoCode: 'ONTHEHOUSE', paymentId: null, totalAmount: 0 })
 })
 
-test('a coupon that leaves less than a card can pay can be removed to pay in full', async ({
+test('a coupon that leaves less than a card can pay can be removed to pay in full @night', async ({
   page,
   world,
 }) => {
@@ -163,7 +166,7 @@ test('a coupon that leaves less than a card can pay can be removed to pay in ful
   await buyer.expectConfirmation()
 })
 
-test('a tenant without coupons shows no coupon field', async ({ page, world }) => {
+test('a tenant without coupons shows no coupon field @night', async ({ page, world }) => {
   const event = await world.event()
   const cartId = await holdByCall(page.request, event, 2)
   await open(page, `/checkout-api/${cartId}`)
@@ -171,7 +174,7 @@ test('a tenant without coupons shows no coupon field', async ({ page, world }) =
   await expect(question(page)).toHaveCount(0)
 })
 
-test('a wallet that is pressed while the payment is prepared anew says so, and opens then', async ({
+test('a wallet that is pressed while the payment is prepared anew says so, and opens then @night', async ({
   page,
   world,
 }) => {

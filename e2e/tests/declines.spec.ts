@@ -43,7 +43,7 @@ test('each refused card says why, keeps everything, and the next card pays @both
   expect(await world.sales(event.eventId)).toEqual({ orders: 1, tickets: 2, payments: 1 })
 })
 
-test('an invalid card number never reaches the bank', async ({ page, world }) => {
+test('an invalid card number never reaches the bank @night', async ({ page, world }) => {
   const { buyer } = await readyToPay(page, world)
   await buyer.pay('4242424242424241')
   await expect(

@@ -52,7 +52,7 @@ test.describe('the demonstrations @both', () => {
     await expect(back).toHaveCount(0)
   })
 
-  test('the static checkout asks for everything and leads to a sample', async ({ page }) => {
+  test('the static checkout asks for everything and leads to a sample @night', async ({ page }) => {
     const calls: string[] = []
     page.on('request', (request) => {
       const { pathname } = new URL(request.url())
@@ -82,7 +82,7 @@ test.describe('the demonstrations @both', () => {
     expect(calls).toEqual([])
   })
 
-  test('the state page shows which parameters each step needs', async ({ page }) => {
+  test('the state page shows which parameters each step needs @night', async ({ page }) => {
     await open(page, '/checkout-state')
     await check(page, 'checkout state')
     await expect(page.getByText('date is missing')).toHaveCount(3)
@@ -99,14 +99,14 @@ test.describe('the demonstrations @both', () => {
   })
 })
 
-test('the alternative checkout works for one event only', async ({ page }) => {
+test('the alternative checkout works for one event only @night', async ({ page }) => {
   await open(page, '/checkout-alt/another')
   await expect(page.getByRole('heading', { name: 'Event Not Found' })).toBeVisible()
   await page.getByRole('link', { name: 'Return Home' }).click()
   await expect(page.getByRole('heading', { name: 'Upcoming Events' })).toBeVisible()
 })
 
-test('the regular flow of the sample event is a real purchase', async ({ page }) => {
+test('the regular flow of the sample event is a real purchase @night', async ({ page }) => {
   await open(page, '/testflow')
   await page.getByRole('link', { name: 'Regular Flow (for comparison)' }).click()
   await expect(page).toHaveURL(/\/checkout\/[0-9a-f-]{36}$/)

@@ -63,7 +63,10 @@ test('a buyer whose session was moved keeps the tickets, then gets the money bac
   expect((await readOrder(page.request, orderId)).order.status).toBe('REFUNDED')
 })
 
-test('an order of which nothing has changed has nothing to choose', async ({ page, world }) => {
+test('an order of which nothing has changed has nothing to choose @night', async ({
+  page,
+  world,
+}) => {
   const event = await world.event()
   const orderId = await payByCall(page.request, await holdByCall(page.request, event, 1))
   await open(page, `/order-change/${orderId}`)

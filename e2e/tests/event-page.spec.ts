@@ -96,7 +96,7 @@ test('an event shows its name, price, facts, story, line-up and venue @both', as
   await expectNoSidewaysScroll(page, 'event')
 })
 
-test('an event of which little is stated shows no empty facts', async ({ page, world }) => {
+test('an event of which little is stated shows no empty facts @night', async ({ page, world }) => {
   const event = await described(world)
   await open(page, `/events-api/${event.eventId}`)
   const facts = page.locator('dl').first()
@@ -106,7 +106,7 @@ test('an event of which little is stated shows no empty facts', async ({ page, w
   await expect(map).toHaveAttribute('href', /query=Test%20Hall%2C%20310%20Crane%20Street/)
 })
 
-test('the map of a venue is loaded from its site once a visitor opens it, and not before', async ({
+test('the map of a venue is loaded from its site once a visitor opens it, and not before @night', async ({
   page,
   world,
 }) => {
@@ -134,7 +134,7 @@ test('the map of a venue is loaded from its site once a visitor opens it, and no
   await expectNoSidewaysScroll(page, 'event with its map')
 })
 
-test('from a list the event opens with the same facts', async ({ page, world }) => {
+test('from a list the event opens with the same facts @night', async ({ page, world }) => {
   const name = `Below the Avenue ${randomUUID().slice(0, 8)}`
   const event = await stated(world, name)
   await open(page, `/events?q=${encodeURIComponent(name)}`)
@@ -143,7 +143,7 @@ test('from a list the event opens with the same facts', async ({ page, world }) 
   await expect(page.locator('dl').first()).toContainText('12 and over')
 })
 
-test('the price and the way to the days are on the first screen, also by keyboard @both', async ({
+test('the price and the way to the days are on the first screen, also by keyboard @both @night', async ({
   page,
   world,
 }) => {
@@ -185,7 +185,10 @@ test('an event with one date asks for none, and leads straight to the tickets @b
   await expect(page.getByRole('heading', { level: 1, name: 'Select Tickets' })).toBeVisible()
 })
 
-test('search engines and link previews get the facts of the event', async ({ page, world }) => {
+test('search engines and link previews get the facts of the event @night', async ({
+  page,
+  world,
+}) => {
   const event = await described(world)
   const address = `/events-api/${event.eventId}`
   await open(page, `${address}?date=${event.date}`)
@@ -216,7 +219,11 @@ test('search engines and link previews get the facts of the event', async ({ pag
   )
 })
 
-test('a link to the event is shared, and that is confirmed', async ({ page, context, world }) => {
+test('a link to the event is shared, and that is confirmed @night', async ({
+  page,
+  context,
+  world,
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const event = await world.event()
   await open(page, `/events-api/${event.eventId}?date=${event.date}`)

@@ -67,7 +67,7 @@ test('a declined wallet says why above the wallets, keeps what was typed, and a 
   expect(await world.sales(event.eventId)).toEqual({ orders: 1, tickets: 2, payments: 1 })
 })
 
-test('a wallet whose sheet shows a total that has changed since pays nothing', async ({
+test('a wallet whose sheet shows a total that has changed since pays nothing @night', async ({
   page,
   world,
 }) => {
@@ -95,7 +95,7 @@ test('a wallet whose sheet shows a total that has changed since pays nothing', a
   expect(await world.sales(event.eventId)).toEqual({ orders: 1, tickets: 2, payments: 1 })
 })
 
-test('a cancelled wallet keeps everything and gives the focus back, by keyboard alone', async ({
+test('a cancelled wallet keeps everything and gives the focus back, by keyboard alone @night', async ({
   page,
   world,
 }) => {
@@ -113,7 +113,7 @@ test('a cancelled wallet keeps everything and gives the focus back, by keyboard 
   await expect(buyer.payButton).toBeEnabled()
 })
 
-test('an order in Lisbon asks for a Portuguese address', async ({ page, world }) => {
+test('an order in Lisbon asks for a Portuguese address @night', async ({ page, world }) => {
   const { buyer, event } = await atCheckout(page, world)
   await buyer.country.selectOption('PT')
   await expect(buyer.field('State')).toHaveCount(0)
@@ -191,7 +191,7 @@ test('what looks mistyped is asked about once, what cannot be real is not sold @
   expect(await world.sales(event.eventId)).toMatchObject({ orders: 1 })
 })
 
-test('where no wallet can be used, nothing is offered and nothing moves @both', async ({
+test('where no wallet can be used, nothing is offered and nothing moves @both @night', async ({
   page,
   world,
 }) => {

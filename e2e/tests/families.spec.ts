@@ -86,7 +86,7 @@ test('the page of an event: upsell, add-ons and review lead to a paid order @bot
   expect(order.order.totalAmount).toBe(119.96)
 })
 
-test('the quantity of an add-on stops at what is left, and the page says why', async ({
+test('the quantity of an add-on stops at what is left, and the page says why @night', async ({
   page,
   world,
 }) => {
@@ -111,7 +111,7 @@ test('the quantity of an add-on stops at what is left, and the page says why', a
   await expect(page.getByText('1 × Program').first()).toBeAttached()
 })
 
-test('without a time to choose, the tickets step leads to the checkout with the add-ons included', async ({
+test('without a time to choose, the tickets step leads to the checkout with the add-ons included @night', async ({
   page,
   world,
 }) => {
@@ -177,7 +177,7 @@ test('the checkout flow can be walked forwards and back, and each link opens its
   await expect(page.getByRole('heading', { name: 'You’re going' })).toBeVisible()
 })
 
-test('a link with stale choices says why, in every family', async ({ page, world }) => {
+test('a link with stale choices says why, in every family @night', async ({ page, world }) => {
   const event = await world.event({
     isTimedEntry: true,
     sessions: 2,
@@ -213,7 +213,7 @@ test('a link with stale choices says why, in every family', async ({ page, world
   }
 })
 
-test('returning to the calendar releases the held tickets, in every family', async ({
+test('returning to the calendar releases the held tickets, in every family @night', async ({
   page,
   world,
 }) => {

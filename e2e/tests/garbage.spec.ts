@@ -95,7 +95,7 @@ async function ask(baseUrl: string, path: string, localAddress: string) {
   return { status: answer.statusCode ?? 0, page: await text(answer) }
 }
 
-test('no address of the route table, however malformed, is answered by a failure', async ({
+test('no address of the route table, however malformed, is answered by a failure @night', async ({
   baseURL,
   world,
 }) => {
@@ -126,7 +126,7 @@ const MALFORMED = {
 }
 
 for (const [part, mutate] of Object.entries(MALFORMED)) {
-  test(`in a browser ${part} that is garbage is a page with a way on, never the crash screen`, async ({
+  test(`in a browser ${part} that is garbage is a page with a way on, never the crash screen @night`, async ({
     page,
     world,
     watch,

@@ -5,7 +5,7 @@ import { expect, test } from '../support/test.ts'
 const ROUNDS = 20
 const OTHERS = 4
 
-test('a call that is held back is sent when it is released, and no other call is lost', async ({
+test('a call that is held back is sent when it is released, and no other call is lost @night', async ({
   page,
 }) => {
   await open(page, '/manage-order')

@@ -40,7 +40,7 @@ test('when a hold expires, all choices are kept and one press holds them again',
   expect(await world.sales(event.eventId)).toEqual({ orders: 1, tickets: 2, payments: 1 })
 })
 
-test('a hold that expired in a background tab is reported on return', async ({
+test('a hold that expired in a background tab is reported on return @night', async ({
   page,
   world,
   watch,
@@ -62,7 +62,7 @@ test('a hold that expired in a background tab is reported on return', async ({
   await page.waitForURL(/\/events-api$/)
 })
 
-test('tickets that sold out before they were held again lead to the nearest times @both', async ({
+test('tickets that sold out before they were held again lead to the nearest times @both @night', async ({
   page,
   world,
   stranger,
@@ -113,7 +113,7 @@ test('returning to the calendar releases the tickets', async ({ page, world }) =
   await expect.poll(heldPlaces).toEqual([{ held: 0 }])
 })
 
-test('a cart of another browser is not found', async ({ page, world, stranger, watch }) => {
+test('a cart of another browser is not found @night', async ({ page, world, stranger, watch }) => {
   const cartId = await holdByCall(page.request, await world.event(), 1)
   const thief = await stranger()
   watch.expectAnswer(404, new RegExp(`/carts/${cartId}$`))
@@ -129,7 +129,7 @@ test('a cart of another browser is not found', async ({ page, world, stranger, w
   await thief.waitForURL(/\/events-api$/)
 })
 
-test('a review of what is held leads back to its checkout, and of what was bought to its tickets', async ({
+test('a review of what is held leads back to its checkout, and of what was bought to its tickets @night', async ({
   page,
   world,
 }) => {
@@ -164,7 +164,7 @@ test('a review of what is held leads back to its checkout, and of what was bough
   await page.waitForURL(/\/order-tickets\//)
 })
 
-test('a friend who opens the address of a checkout is offered the same tickets', async ({
+test('a friend who opens the address of a checkout is offered the same tickets @night', async ({
   page,
   world,
   stranger,

@@ -66,7 +66,10 @@ test('a purchase with the keyboard alone @both', async ({ page, world }) => {
   expect(await world.sales(event.eventId)).toEqual({ orders: 1, tickets: 2, payments: 1 })
 })
 
-test('in a small window the bar never hides what has the focus @phone', async ({ page, world }) => {
+test('in a small window the bar never hides what has the focus @phone @night', async ({
+  page,
+  world,
+}) => {
   test.setTimeout(90_000)
   const event = await world.event({
     types: [{ name: 'Adult' }, { name: 'Child' }, { name: 'Senior' }, { name: 'Student' }],
@@ -111,7 +114,7 @@ const WINDOWS = [
   { width: 320, height: 256 },
 ]
 
-test('no page is wider than a window of 320 px, or of 768 px', async ({ page, world }) => {
+test('no page is wider than a window of 320 px, or of 768 px @night', async ({ page, world }) => {
   test.setTimeout(90_000)
   const event = await world.event({
     sessions: 4,

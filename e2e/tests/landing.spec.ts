@@ -60,7 +60,7 @@ test('the landing page links where the specification says, and asks no server fo
   await expect(page).toHaveURL(/\/events$/)
 })
 
-test('each claim leads to a page that exists', async ({ page }) => {
+test('each claim leads to a page that exists @night', async ({ page }) => {
   await open(page, '/landing')
   const addresses = await page
     .locator('main a.proven')
@@ -71,7 +71,7 @@ test('each claim leads to a page that exists', async ({ page }) => {
   }
 })
 
-test('the figures count up over about 2 s in 50 steps once they are in view, and nothing moves', async ({
+test('the figures count up over about 2 s in 50 steps once they are in view, and nothing moves @night', async ({
   page,
 }) => {
   const shiftsOf = await watchShifts(page)
@@ -108,7 +108,7 @@ test('the figures count up over about 2 s in 50 steps once they are in view, and
   expect(noticed(await shiftsOf())).toEqual([])
 })
 
-test('the pricing demonstration follows the scroll from $79 to $149', async ({ page }) => {
+test('the pricing demonstration follows the scroll from $79 to $149 @night', async ({ page }) => {
   await open(page, '/landing')
   const values = demo(page).locator('output')
   await scrollDemoTo(page, 0)
@@ -123,7 +123,7 @@ test('the pricing demonstration follows the scroll from $79 to $149', async ({ p
   await expect(values).toHaveText(['$79', '+$0', '7', '35%', '60%'])
 })
 
-test('under reduced motion the figures do not count and the demonstration shows its end', async ({
+test('under reduced motion the figures do not count and the demonstration shows its end @night', async ({
   page,
 }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
@@ -137,7 +137,7 @@ test('under reduced motion the figures do not count and the demonstration shows 
   expect(height).toBeLessThan(2 * (page.viewportSize()?.height ?? 0))
 })
 
-test('the landing page is the platform’s and not a shop’s', async ({ page, watch }) => {
+test('the landing page is the platform’s and not a shop’s @night', async ({ page, watch }) => {
   watch.expectAnswer(404, /\/harbor\/landing$/)
   const answer = await page.goto('/harbor/landing')
   expect(answer?.status()).toBe(404)
@@ -146,7 +146,7 @@ test('the landing page is the platform’s and not a shop’s', async ({ page, w
 test.describe('without a script', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the landing page shows its final figures and the beginning of the demonstration', async ({
+  test('the landing page shows its final figures and the beginning of the demonstration @night', async ({
     page,
   }) => {
     await page.goto('/landing')

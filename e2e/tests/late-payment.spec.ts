@@ -9,7 +9,7 @@ import { expect, test } from '../support/test.ts'
 
 const CALLS = /\/api\/checkout\/(orders|payments)/
 
-test('a payment that arrives after the hold expired gets its tickets if there is room', async ({
+test('a payment that arrives after the hold expired gets its tickets if there is room @night', async ({
   page,
   world,
   watch,

@@ -5,7 +5,7 @@ import { expect, test } from '../support/test.ts'
 
 const PHOTO = 'Souvenir photo'
 
-test('an add-on that sells out before the hold leads back to the add-ons, and the dialog returns the focus @both', async ({
+test('an add-on that sells out before the hold leads back to the add-ons, and the dialog returns the focus @both @night', async ({
   page,
   world,
   stranger,
@@ -47,7 +47,7 @@ test('an add-on that sells out before the hold leads back to the add-ons, and th
   await buyer.reserve()
 })
 
-test('Escape closes a toast, and the focus returns', async ({ page }) => {
+test('Escape closes a toast, and the focus returns @night', async ({ page }) => {
   await open(page, '/reschedule-checkout')
   // A new page's heading takes the focus.
   await expect(page.getByRole('heading', { name: 'Manage Orders' })).toBeFocused()

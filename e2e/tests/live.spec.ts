@@ -88,7 +88,7 @@ test('a chosen time that sells out stays visible and is announced @both', async 
   await new Buyer(page).expectStep('Review Order')
 })
 
-test('if fewer tickets are left than chosen, the page says so and keeps the number', async ({
+test('if fewer tickets are left than chosen, the page says so and keeps the number @night', async ({
   page,
   world,
   stranger,
@@ -112,7 +112,7 @@ test('if fewer tickets are left than chosen, the page says so and keeps the numb
   await expect(page.getByText('2 left', { exact: true })).toBeVisible()
 })
 
-test('a day that sells out says so in the calendar, and nothing moves @both', async ({
+test('a day that sells out says so in the calendar, and nothing moves @both @night', async ({
   page,
   world,
   stranger,
@@ -127,7 +127,7 @@ test('a day that sells out says so in the calendar, and nothing moves @both', as
   expect(await shifts()).toEqual([])
 })
 
-test('without a stream the day is refetched every minute', async ({
+test('without a stream the day is refetched every minute @night', async ({
   page,
   world,
   stranger,

@@ -29,7 +29,7 @@ test('a page begins at its top, and Back and a reload restore the scroll positio
   await expect.poll(() => scrolled(page)).toBe(left)
 })
 
-test('a buyer who goes back before a page has loaded stays on the previous one', async ({
+test('a buyer who goes back before a page has loaded stays on the previous one @night', async ({
   page,
 }) => {
   await open(page, '/')
@@ -47,7 +47,7 @@ test('a buyer who goes back before a page has loaded stays on the previous one',
   await expect(help(page)).toBeFocused()
 })
 
-test('a page whose scripts belong to an earlier build is loaded from the server', async ({
+test('a page whose scripts belong to an earlier build is loaded from the server @night', async ({
   page,
   watch,
 }) => {
@@ -81,7 +81,7 @@ test('a press without a connection says so, keeps the page, and continues when t
   expect(await page.evaluate(() => 'isFirstDocument' in window)).toBe(true)
 })
 
-test('a link pressed with a modifier key opens another tab', async ({ page, context }) => {
+test('a link pressed with a modifier key opens another tab @night', async ({ page, context }) => {
   await open(page, '/')
   const opened = context.waitForEvent('page')
   await toHelp(page).click({ modifiers: ['ControlOrMeta'] })

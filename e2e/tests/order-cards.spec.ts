@@ -72,7 +72,7 @@ test('the card of an order offers its changes, and counts no cancelled ticket @b
   await expect(changes).toHaveCount(0)
 })
 
-test('a card sends its tickets again, and says whether that worked', async ({
+test('a card sends its tickets again, and says whether that worked @night', async ({
   page,
   watch,
   world,
@@ -108,7 +108,10 @@ test('a card sends its tickets again, and says whether that worked', async ({
   await expect(page.getByText('Email Sent').first()).toBeVisible()
 })
 
-test('until the orders of this browser are there, their place is held', async ({ page, world }) => {
+test('until the orders of this browser are there, their place is held @night', async ({
+  page,
+  world,
+}) => {
   const event = await world.event({ name: 'The Patient Order' })
   await payByCall(page.request, await holdByCall(page.request, event, 1))
   const letGo = await holdBack(page, /\/api\/order-management\/orders$/)

@@ -48,7 +48,7 @@ test('an order is rescheduled to another day by date, time and confirmation @bot
   expect(after.tickets[0]?.validationCode).not.toBe(before.tickets[0]?.validationCode)
 })
 
-test('a price that rises after the page has read it changes nothing and is shown', async ({
+test('a price that rises after the page has read it changes nothing and is shown @night', async ({
   page,
   world,
   watch,
@@ -72,7 +72,9 @@ test('a price that rises after the page has read it changes nothing and is shown
   expect(after.tickets.every(({ session }) => session.id === event.sessionId)).toBe(true)
 })
 
-test('a reschedule link with missing parts leads to the orders and says why', async ({ page }) => {
+test('a reschedule link with missing parts leads to the orders and says why @night', async ({
+  page,
+}) => {
   const [orderId, sessionId] = [UNKNOWN_EVENT, UNKNOWN_EVENT]
   for (const address of [
     '',
@@ -95,7 +97,7 @@ test('a reschedule link with missing parts leads to the orders and says why', as
   }
 })
 
-test('an upgrade shows the higher types and their prices @both', async ({ page, world }) => {
+test('an upgrade shows the higher types and their prices @both @night', async ({ page, world }) => {
   const event = await world.event({
     types: [
       { name: 'General Admission', priceMinor: 2999 },

@@ -70,7 +70,7 @@ test('a changed order shows its present total and how it became so @both', async
   await expectNoViolations(page, 'changed order at /order')
 })
 
-test('only valid tickets carry a code, and a replaced code says which ticket is valid now @both', async ({
+test('only valid tickets carry a code, and a replaced code says which ticket is valid now @both @night', async ({
   page,
   world,
 }) => {
@@ -101,7 +101,10 @@ test('only valid tickets carry a code, and a replaced code says which ticket is 
   await expectNoSidewaysScroll(page, 'replaced tickets')
 })
 
-test('the mail about a change says what changed and what it cost', async ({ page, world }) => {
+test('the mail about a change says what changed and what it cost @night', async ({
+  page,
+  world,
+}) => {
   const { order } = await changedOrder(page.request, world)
   await openMail(page, order.order.email, 'Upgraded:')
   await expect(page.getByText('Your ticket is upgraded.')).toBeVisible()

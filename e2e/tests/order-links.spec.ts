@@ -45,7 +45,7 @@ test("a link alone hides the buyer's contact data, and the e-mail address opens 
   await expect(reader.getByText('Choose a new date, then a time.')).toBeVisible()
 })
 
-test('tickets opened by a link are stored on a device only if its reader asks for it @both', async ({
+test('tickets opened by a link are stored on a device only if its reader asks for it @both @night', async ({
   page,
   stranger,
   world,
@@ -107,7 +107,7 @@ test('an expired link says so, and a new one is sent to the address of the order
   await expect(main.getByText('A new link is on its way')).toBeVisible()
 })
 
-test('what opens an order leaves the address at once, and a reload still opens it', async ({
+test('what opens an order leaves the address at once, and a reload still opens it @night', async ({
   page,
   stranger,
   world,
@@ -139,7 +139,7 @@ test('what opens an order leaves the address at once, and a reload still opens i
   }
 })
 
-test('the token of a link leaves the address at once, and Back does not bring it back', async ({
+test('the token of a link leaves the address at once, and Back does not bring it back @night', async ({
   page,
   stranger,
   world,

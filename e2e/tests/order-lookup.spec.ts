@@ -64,7 +64,7 @@ test('orders are found by address and ZIP code, stay after a reload, and can be 
   await expect(main.getByLabel('Email Address')).toBeVisible()
 })
 
-test('an order number opens its order at once, and no other order of the address', async ({
+test('an order number opens its order at once, and no other order of the address @night', async ({
   page,
   stranger,
   world,
@@ -83,7 +83,7 @@ test('an order number opens its order at once, and no other order of the address
   await expect(main.getByText(`Order ${order.orderNumber}`)).toBeVisible()
 })
 
-test('a malformed address, phone or ZIP code is shown at its field, and the first one gets the focus @both', async ({
+test('a malformed address, phone or ZIP code is shown at its field, and the first one gets the focus @both @night', async ({
   page,
 }) => {
   await open(page, '/manage-order')
@@ -172,7 +172,7 @@ test('a code lists the orders; a wrong one says how many tries are left, and a r
   await expect(reader.getByText(/Your orders are still there: type your address/)).toBeVisible()
 })
 
-test('an expired code, too many tries and too many codes each say what to do next', async ({
+test('an expired code, too many tries and too many codes each say what to do next @night', async ({
   page,
   stranger,
   watch,
@@ -233,7 +233,7 @@ test('an expired code, too many tries and too many codes each say what to do nex
   await expect(main.getByLabel('Email Address')).toHaveValue(order.email)
 })
 
-test('a server that cannot be reached, and one that fails, keep what was typed and can be tried again @both', async ({
+test('a server that cannot be reached, and one that fails, keep what was typed and can be tried again @both @night', async ({
   page,
   stranger,
   watch,
@@ -296,7 +296,7 @@ test("a mail's link lists the orders, leaves the address, and works once @both",
   await expectScreen(last, 'lookup-link-used')
 })
 
-test('an order is opened by its id and address, which leaves the page address, also after a reload', async ({
+test('an order is opened by its id and address, which leaves the page address, also after a reload @night', async ({
   page,
   stranger,
   watch,
@@ -330,7 +330,7 @@ test('an order is opened by its id and address, which leaves the page address, a
   await expect(last.getByLabel('Email Address')).toBeVisible()
 })
 
-test('an order that a link opened hides its contact data, and the address opens it fully @both', async ({
+test('an order that a link opened hides its contact data, and the address opens it fully @both @night', async ({
   page,
   stranger,
   watch,

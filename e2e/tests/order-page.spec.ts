@@ -143,7 +143,7 @@ test('on /order, a buyer reschedules, upgrades and cancels as on the card of the
   await expect(reader.getByRole('button', { name: 'Cancel (1 ticket)' })).toBeVisible()
 })
 
-test('another browser opens /order with the e-mail address of the order, and finds none without it @both', async ({
+test('another browser opens /order with the e-mail address of the order, and finds none without it @both @night', async ({
   page,
   stranger,
   watch,
@@ -165,7 +165,7 @@ test('another browser opens /order with the e-mail address of the order, and fin
   await expect(reader.getByText(tickets[0]?.validationCode ?? '')).toBeVisible()
 })
 
-test('the confirmation says what it verifies, what it cannot find, and what it cannot load', async ({
+test('the confirmation says what it verifies, what it cannot find, and what it cannot load @night', async ({
   page,
   stranger,
   watch,

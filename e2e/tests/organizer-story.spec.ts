@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { type RunningFoyer, startFoyer } from '../harness/foyer.ts'
 import { Buyer, CARDS, someDetails } from '../support/buyer.ts'
 import { expectNoSidewaysScroll, expectNoViolations } from '../support/checks.ts'
-import { someColleague } from '../support/office.ts'
+import { someColleague } from '../support/colleague.ts'
 import { reload } from '../support/open.ts'
 import { ATTRACTION, Organizer, SHOW } from '../support/organizer-story.ts'
 import { expect, test } from '../support/test.ts'
@@ -19,7 +19,7 @@ test.beforeAll(async ({ browserName: _ }, { outputDir }) => {
 })
 test.afterAll(() => foyer?.stop())
 
-test('an organizer who has never been here puts a season and a show on sale on Friday at 10:00, and sells', async ({
+test('an organizer who has never been here puts a season and a show on sale on Friday at 10:00, and sells @night', async ({
   browser,
   watch,
 }) => {

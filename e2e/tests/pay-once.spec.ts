@@ -68,7 +68,7 @@ for (const { name, call } of LOST_ANSWERS) {
   })
 }
 
-test('a connection that fails after the card was charged is tried again', async ({
+test('a connection that fails after the card was charged is tried again @night', async ({
   page,
   world,
   watch,
@@ -87,7 +87,10 @@ test('a connection that fails after the card was charged is tried again', async 
   expect(await world.sales(eventId)).toEqual(ONCE)
 })
 
-test('going back from the confirmation does not open a paid checkout', async ({ page, world }) => {
+test('going back from the confirmation does not open a paid checkout @night', async ({
+  page,
+  world,
+}) => {
   const { buyer, cartId } = await readyToPay(page, world)
   await buyer.payButton.click()
   const orderId = await buyer.expectConfirmation()

@@ -53,7 +53,7 @@ test('the documentation is searched by keyboard, and a result opens at its headi
   await expect(page.getByRole('heading', { name: 'Backups' })).toBeInViewport()
 })
 
-test('without a chosen result, Enter leads to a page of results that can be shared', async ({
+test('without a chosen result, Enter leads to a page of results that can be shared @night', async ({
   page,
 }) => {
   await open(page, '/documentation/pricing')
@@ -65,7 +65,7 @@ test('without a chosen result, Enter leads to a page of results that can be shar
   await expect(page.getByRole('heading', { name: 'Found for “row security”' })).toBeVisible()
 })
 
-test('the days of the status are read by keyboard, in words', async ({ page }) => {
+test('the days of the status are read by keyboard, in words @night', async ({ page }) => {
   await open(page, '/status')
   const day = page.getByRole('slider', { name: 'Day' })
   await day.focus()

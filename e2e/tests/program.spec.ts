@@ -65,7 +65,7 @@ test.describe
       await expect.poll(() => isAlive(postgres)).toBe(false)
     })
 
-    test('after a kill -9 the next start finds all acknowledged data', async () => {
+    test('after a kill -9 the next start finds all acknowledged data @night', async () => {
       const variables = { PORT: await freePort(), FOYER_DATA: data.path }
       const first = startProgram(variables)
       const address = await first.opened
@@ -104,7 +104,7 @@ test.describe
     })
   })
 
-test('a busy port is reported in a sentence, with exit code 1, before anything is started', async () => {
+test('a busy port is reported in a sentence, with exit code 1, before anything is started @night', async () => {
   const data = await makeDataFolder()
   const taken = await takePort()
   const foyer = startProgram({ PORT: String(taken.port), FOYER_DATA: data.path })
@@ -116,7 +116,7 @@ test('a busy port is reported in a sentence, with exit code 1, before anything i
   await data.remove()
 })
 
-test('every wrong variable is named at once', async () => {
+test('every wrong variable is named at once @night', async () => {
   const foyer = startProgram({
     PORT: 'eighty',
     DATABASE_URL: 'mysql://localhost',
@@ -136,7 +136,7 @@ test('in production a start names every missing variable', async () => {
   expect(foyer.output()).toContain('NODE_ENV=production needs APP_SECRET, DATABASE_URL, PUBLIC_URL')
 })
 
-test('a database that does not answer is reported in a sentence', async () => {
+test('a database that does not answer is reported in a sentence @night', async () => {
   const data = await makeDataFolder()
   const foyer = startProgram({
     PORT: await freePort(),
@@ -150,7 +150,7 @@ test('a database that does not answer is reported in a sentence', async () => {
   await data.remove()
 })
 
-test('a database from before the first installation is refused with what to do about it', async () => {
+test('a database from before the first installation is refused with what to do about it @night', async () => {
   const data = await makeDataFolder()
   const cluster = process.env.FOYER_E2E_DATABASE_URL ?? ''
   const database = `foyer_test_early_${randomUUID().slice(0, 8)}`

@@ -58,7 +58,7 @@ for (const { name, base } of TENANTS) {
   })
 }
 
-test('a purchase from a brand by its own host', async ({ page, baseURL }) => {
+test('a purchase from a brand by its own host @night', async ({ page, baseURL }) => {
   const host = new URL(baseURL ?? '')
   host.hostname = `harbor.${host.hostname}`
   const buyer = new Buyer(page, host.origin)

@@ -205,7 +205,7 @@ test('a cheaper session says what is refunded in the dialog, the order and the m
   await expect(page.getByText(/The refund goes back to the card or account/)).toBeVisible()
 })
 
-test('the checkout of a cheaper session shows the difference and its refund, also by an old address', async ({
+test('the checkout of a cheaper session shows the difference and its refund, also by an old address @night', async ({
   page,
   world,
 }) => {
@@ -228,7 +228,10 @@ test('the checkout of a cheaper session shows the difference and its refund, als
   expect(await sessionsOf(page, orderId)).toEqual([cheaper, cheaper])
 })
 
-test('one ticket of two is moved, and costs the difference of one', async ({ page, world }) => {
+test('one ticket of two is moved, and costs the difference of one @night', async ({
+  page,
+  world,
+}) => {
   const { orderId, here, dearer } = await bought(page, world)
   const dialog = await openDialog(page, orderId)
   await dialog.getByLabel('Adult, ticket 1').uncheck()
@@ -245,7 +248,7 @@ test('one ticket of two is moved, and costs the difference of one', async ({ pag
   expect(await sessionsOf(page, orderId)).toEqual([here, dearer])
 })
 
-test('a day without room for the tickets is marked in the calendar, and says so above its sessions @both', async ({
+test('a day without room for the tickets is marked in the calendar, and says so above its sessions @both @night', async ({
   page,
   world,
   stranger,
@@ -265,7 +268,7 @@ test('a day without room for the tickets is marked in the calendar, and says so 
   await expect(dialog.getByRole('radio')).toBeDisabled()
 })
 
-test('the buttons below many sessions stay in sight, and never cover the focused one @both', async ({
+test('the buttons below many sessions stay in sight, and never cover the focused one @both @night', async ({
   page,
   world,
 }) => {
@@ -299,7 +302,7 @@ test('the buttons below many sessions stay in sight, and never cover the focused
   ).toBeVisible()
 })
 
-test('each opening of the dialog begins anew, and gives the focus back when it is closed', async ({
+test('each opening of the dialog begins anew, and gives the focus back when it is closed @night', async ({
   page,
   world,
 }) => {
@@ -316,7 +319,7 @@ test('each opening of the dialog begins anew, and gives the focus back when it i
   await expect(dialog.getByRole('radio')).toHaveCount(0)
 })
 
-test('an order that may not move says so in the dialog', async ({ page, world, watch }) => {
+test('an order that may not move says so in the dialog @night', async ({ page, world, watch }) => {
   const { event, orderId } = await bought(page, world)
   await open(page, `/manage-order/${orderId}`)
   const button = page.getByRole('button', { name: 'Reschedule (2 tickets)' })
@@ -331,7 +334,7 @@ test('an order that may not move says so in the dialog', async ({ page, world, w
   await expect(dialog).toBeHidden()
 })
 
-test('a policy that ends while the dialog is open refuses the reschedule and keeps what was typed @both', async ({
+test('a policy that ends while the dialog is open refuses the reschedule and keeps what was typed @both @night', async ({
   page,
   world,
   watch,
@@ -358,7 +361,7 @@ test('a policy that ends while the dialog is open refuses the reschedule and kee
   expect(await sessionsOf(page, orderId)).toEqual([here, here])
 })
 
-test('a policy that ends while the card form is open refuses the reschedule and charges nothing', async ({
+test('a policy that ends while the card form is open refuses the reschedule and charges nothing @night', async ({
   page,
   world,
   watch,
@@ -378,7 +381,7 @@ test('a policy that ends while the card form is open refuses the reschedule and 
   expect(await world.sales(event.eventId)).toMatchObject({ orders: 1, payments: 1 })
 })
 
-test('a server that fails is shown by its status, and can be asked again', async ({
+test('a server that fails is shown by its status, and can be asked again @night', async ({
   page,
   world,
   watch,
@@ -403,7 +406,7 @@ test('a server that fails is shown by its status, and can be asked again', async
   await expect(dialog.getByText(/^Reschedule free of charge until /)).toBeVisible()
 })
 
-test('a declined card is explained, and another one pays; a repeated press pays once', async ({
+test('a declined card is explained, and another one pays; a repeated press pays once @night', async ({
   page,
   world,
   watch,
@@ -425,7 +428,7 @@ test('a declined card is explained, and another one pays; a repeated press pays 
   expect(await world.sales(event.eventId)).toMatchObject({ orders: 1, payments: 2 })
 })
 
-test("a reload while the bank asks charges nothing, and the bank's answer then pays", async ({
+test("a reload while the bank asks charges nothing, and the bank's answer then pays @night", async ({
   page,
   world,
   watch,
@@ -447,7 +450,7 @@ test("a reload while the bank asks charges nothing, and the bank's answer then p
   expect(await sessionsOf(page, orderId)).toEqual([dearer, dearer])
 })
 
-test('a hold that expired is made again, and the card is asked for once more', async ({
+test('a hold that expired is made again, and the card is asked for once more @night', async ({
   page,
   world,
 }) => {
@@ -465,7 +468,7 @@ test('a hold that expired is made again, and the card is asked for once more', a
   expect(await sessionsOf(page, orderId)).toEqual([dearer, dearer])
 })
 
-test('a payment for seats that are gone is refunded, says so, and leaves the tickets', async ({
+test('a payment for seats that are gone is refunded, says so, and leaves the tickets @night', async ({
   page,
   world,
   watch,
@@ -490,7 +493,10 @@ test('a payment for seats that are gone is refunded, says so, and leaves the tic
   expect(await sessionsOf(page, orderId)).toEqual([here, here])
 })
 
-test('a waived difference is said to be so and nothing is charged', async ({ page, world }) => {
+test('a waived difference is said to be so and nothing is charged @night', async ({
+  page,
+  world,
+}) => {
   const { orderId, email, dearer } = await bought(page, world)
   await world.sql('update session_prices set price_minor = 3020 where session_id = $1', [dearer])
   await open(page, `/reschedule-checkout/${orderId}/${dearer}?email=${email}&priceDifference=0`)
@@ -502,7 +508,7 @@ test('a waived difference is said to be so and nothing is charged', async ({ pag
   expect(await sessionsOf(page, orderId)).toEqual([dearer, dearer])
 })
 
-test('the four shapes of the address lead to the same checkout', async ({ page, world }) => {
+test('the four shapes of the address lead to the same checkout @night', async ({ page, world }) => {
   const { event, orderId, email, here, dearer } = await bought(page, world)
   const [time, newTime] = [await timeOf(world, here), await timeOf(world, dearer)]
   const byTime = `eventId=${event.eventId}&newDate=${event.date}&newTime=${newTime}&originalDate=${event.date}&originalTime=${time}`
@@ -527,7 +533,7 @@ test('the four shapes of the address lead to the same checkout', async ({ page, 
   }
 })
 
-test('an address with a session or tickets that cannot be changed says why, and offers no way to pay @both', async ({
+test('an address with a session or tickets that cannot be changed says why, and offers no way to pay @both @night', async ({
   page,
   world,
   watch,
@@ -565,7 +571,7 @@ test('an address with a session or tickets that cannot be changed says why, and 
   expect(await sessionsOf(page, orderId)).toEqual(before)
 })
 
-test('a stranger opens no reschedule, and one with the address of the order does', async ({
+test('a stranger opens no reschedule, and one with the address of the order does @night', async ({
   page,
   stranger,
   watch,
@@ -586,7 +592,7 @@ test('a stranger opens no reschedule, and one with the address of the order does
   expect(await sessionsOf(page, orderId)).toEqual([same, same])
 })
 
-test('the dialog is used with the keyboard alone: days by the arrow keys, and Escape closes it', async ({
+test('the dialog is used with the keyboard alone: days by the arrow keys, and Escape closes it @night', async ({
   page,
   world,
 }) => {

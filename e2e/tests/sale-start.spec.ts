@@ -42,7 +42,7 @@ test('a page that waits for the start of sales counts down and opens by itself @
   await expect(tickets).toBeVisible()
 })
 
-test('a paused event says so, with the words of the organizer', async ({ page, world }) => {
+test('a paused event says so, with the words of the organizer @night', async ({ page, world }) => {
   const event = await world.event({ name: 'The Pause' })
   await world.sql(
     `insert into event_sales (tenant_id, event_id, paused_at, pause_note)

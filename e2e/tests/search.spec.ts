@@ -35,7 +35,7 @@ test('a misspelt word finds an event, which the keyboard alone opens', async ({ 
   await expect(cards(page).first()).toContainText('Sky at Dusk')
 })
 
-test('Back leaves a search, Forward returns to it, and its address shows the same search to others', async ({
+test('Back leaves a search, Forward returns to it, and its address shows the same search to others @night', async ({
   page,
   stranger,
 }) => {
@@ -67,7 +67,7 @@ test('Back leaves a search, Forward returns to it, and its address shows the sam
   await expect(box(page)).toHaveValue('lantern hall')
 })
 
-test('a search without results offers other ways', async ({ page }) => {
+test('a search without results offers other ways @night', async ({ page }) => {
   await open(page, '/events?q=zzzzzz&city=Chicago')
   await expect(
     page.getByRole('heading', { name: 'No events found matching the query.' }),
@@ -78,7 +78,7 @@ test('a search without results offers other ways', async ({ page }) => {
   await expect(box(page)).toHaveValue('')
 })
 
-test('events that cannot be loaded are reported, and a retry loads them', async ({
+test('events that cannot be loaded are reported, and a retry loads them @night', async ({
   page,
   watch,
 }) => {
@@ -96,7 +96,7 @@ test('events that cannot be loaded are reported, and a retry loads them', async 
   await expect(cards(page).first()).toContainText('Sky at Dusk')
 })
 
-test('the opened part of the list is still open after a reload and after Back', async ({
+test('the opened part of the list is still open after a reload and after Back @night', async ({
   page,
   world,
 }) => {
@@ -134,7 +134,7 @@ test('a phone searches with filters behind a button @phone', async ({ page }) =>
   await expectNoViolations(page, 'search without result')
 })
 
-test('the header of every page without a search leads to it with the focus in its field @both', async ({
+test('the header of every page without a search leads to it with the focus in its field @both @night', async ({
   page,
 }) => {
   for (const address of ['/manage-order', '/pages/help']) {
@@ -148,7 +148,7 @@ test('the header of every page without a search leads to it with the focus in it
   await expect(page).toHaveURL(/\?q=observatory/)
 })
 
-test('a page with a search of its own has no other in its header @both', async ({
+test('a page with a search of its own has no other in its header @both @night', async ({
   page,
   watch,
 }) => {
@@ -184,7 +184,7 @@ test('the first screen searches, and its chips lead to a list that can be shared
   await expect(chips.getByRole('link', { name: /^Free.*remove/ })).toBeVisible()
 })
 
-test('the whole slide of the hero leads to its event', async ({ page }) => {
+test('the whole slide of the hero leads to its event @night', async ({ page }) => {
   // It turns by itself otherwise, perhaps before it is read.
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await open(page, '/')

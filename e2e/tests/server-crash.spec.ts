@@ -53,7 +53,7 @@ const test = base.extend<CrashFixtures>({
 
 test.setTimeout(180_000)
 
-test('the page waits for a server that dies between the charge and the order', async ({
+test('the page waits for a server that dies between the charge and the order @night', async ({
   page,
   program,
   watch,

@@ -42,7 +42,10 @@ test('a sold-out event says so in the list and on its page, and leads on', async
   await buyer.expectStep(name)
 })
 
-test('a sold-out day offers other days, a sold-out time other times', async ({ page, world }) => {
+test('a sold-out day offers other days, a sold-out time other times @night', async ({
+  page,
+  world,
+}) => {
   const event = await world.event({
     isTimedEntry: true,
     sessions: 3,
@@ -103,7 +106,12 @@ test('if tickets sell out between review and hold, the page says how many are le
   await buyer.reserve()
 })
 
-test('Try Again holds once tickets are free again', async ({ page, world, stranger, watch }) => {
+test('Try Again holds once tickets are free again @night', async ({
+  page,
+  world,
+  stranger,
+  watch,
+}) => {
   const event = await world.event({ capacity: 2, types: [{ name: 'Adult' }] })
   const buyer = new Buyer(page)
   const types = `types=${event.typeId}:2`

@@ -1,19 +1,17 @@
 import type { Page } from '@playwright/test'
 import { Buyer } from '../support/buyer.ts'
 import { fillShop, MARKUP, type MarkupShop, REFUSAL, TEXT } from '../support/markup-shop.ts'
-import { Clerk, someColleague } from '../support/office.ts'
+import { Clerk } from '../support/office.ts'
 import { open } from '../support/open.ts'
 import { expect, test } from '../support/test.ts'
 
-test('markup in any text of an organizer is shown as text and runs nowhere', async ({
+test('markup in any text of an organizer is shown as text and runs nowhere @night', async ({
   page,
   watch,
   world,
 }) => {
   test.setTimeout(300_000)
-  const clerk = new Clerk(page, watch)
-  await clerk.signUp(someColleague())
-  const slug = await clerk.register()
+  const { slug } = await Clerk.withOrganizer(page, watch, world)
   const made = await fillShop(page, world, slug)
   const shop = `/${slug}`
   await expect

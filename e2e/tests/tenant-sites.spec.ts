@@ -62,7 +62,7 @@ test('a purchase at a domain of the organizer’s own never leaves it', async ({
   ])
 })
 
-test('a purchase by calls that name the organizer in a header alone', async ({
+test('a purchase by calls that name the organizer in a header alone @night', async ({
   playwright,
   world,
   baseURL,
@@ -88,7 +88,7 @@ test('a purchase by calls that name the organizer in a header alone', async ({
   expect(await world.sales(event.eventId)).toEqual({ orders: 2, tickets: 4, payments: 2 })
 })
 
-test('the footer leads to pages that are easy to read @both', async ({ page }) => {
+test('the footer leads to pages that are easy to read @both @night', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await open(page, '/harbor/')
   const footer = page.getByRole('contentinfo')

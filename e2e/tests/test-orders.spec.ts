@@ -5,7 +5,7 @@ import {
   expectNoViolations,
 } from '../support/checks.ts'
 import { openMail } from '../support/mailbox.ts'
-import { Clerk, someColleague } from '../support/office.ts'
+import { Clerk } from '../support/office.ts'
 import { expect, test } from '../support/test.ts'
 
 test.setTimeout(120_000)
@@ -15,9 +15,7 @@ test('the team orders a draft in a test shop, where everything says that it is a
   watch,
   world,
 }) => {
-  const clerk = new Clerk(page, watch)
-  await clerk.signUp(someColleague())
-  const slug = await clerk.register()
+  const { slug } = await Clerk.withOrganizer(page, watch, world)
   const [tenant] = await world.sql<{ tenant_id: number }>(
     'select tenant_id from tenants where slug = $1',
     [slug],

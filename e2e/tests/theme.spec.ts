@@ -30,7 +30,7 @@ test('the theme is dark until light is chosen, and the choice lasts', async ({ p
   await expect(page.getByRole('menu')).toBeHidden()
 })
 
-test('System follows the device, also when the device changes', async ({ page }) => {
+test('System follows the device, also when the device changes @night', async ({ page }) => {
   const root = page.locator('html')
   await page.emulateMedia({ colorScheme: 'light' })
   await open(page, '/')
@@ -49,7 +49,7 @@ test('System follows the device, also when the device changes', async ({ page })
 })
 
 for (const theme of ['dark', 'light'] as const) {
-  test(`a page is ${theme} from its very first frame`, async ({ page, context }) => {
+  test(`a page is ${theme} from its very first frame @night`, async ({ page, context }) => {
     await rememberTheme(context, theme)
     // Recorded before each frame is painted, starting before the page's own scripts run.
     await page.addInitScript(() => {
@@ -70,7 +70,7 @@ for (const theme of ['dark', 'light'] as const) {
   })
 }
 
-test('a theme chosen in one tab is adopted by another', async ({ page, context }) => {
+test('a theme chosen in one tab is adopted by another @night', async ({ page, context }) => {
   const other = await context.newPage()
   await Promise.all([open(page, '/'), open(other, '/manage-order')])
   await page.bringToFront()

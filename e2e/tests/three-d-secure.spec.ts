@@ -28,7 +28,7 @@ test('a failed authentication charges nothing, and another card pays', async ({ 
   expect(await world.sales(eventId)).toEqual({ orders: 1, tickets: 2, payments: 1 })
 })
 
-test('a reload during the authentication charges nothing, and the page says so', async ({
+test('a reload during the authentication charges nothing, and the page says so @night', async ({
   page,
   world,
   watch,

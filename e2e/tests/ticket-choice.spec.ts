@@ -68,7 +68,11 @@ test('the price list shows the organizer’s text, price with fees, difference a
   await expect(row('Fast Pass')).toContainText('5 left')
 })
 
-test('a day whose prices could not be loaded can be retried', async ({ page, world, watch }) => {
+test('a day whose prices could not be loaded can be retried @night', async ({
+  page,
+  world,
+  watch,
+}) => {
   const event = await world.eventOnTwoDays({ types: [{ name: 'Adult' }] })
   watch.expectAnswer(503, DAY)
   watch.expectMessage(/Failed to fetch daily price availability|down/)
@@ -90,7 +94,7 @@ test('a day whose prices could not be loaded can be retried', async ({ page, wor
   await expect(page.getByText('Available', { exact: true }).last()).toBeVisible()
 })
 
-test('times with one price show it once, and times with different prices each show theirs', async ({
+test('times with one price show it once, and times with different prices each show theirs @night', async ({
   page,
   world,
 }) => {

@@ -151,7 +151,10 @@ test('on a phone, the code is the first thing, one swipe a ticket, and nothing c
   await expectContrastInOtherTheme(page, 'tickets on a phone')
 })
 
-test('tickets are printed and downloaded from their own page too', async ({ page, world }) => {
+test('tickets are printed and downloaded from their own page too @night', async ({
+  page,
+  world,
+}) => {
   await page.addInitScript(() => {
     window.print = () => document.body.setAttribute('data-printed', '')
   })
@@ -210,7 +213,7 @@ for (const { name, base } of TENANTS) {
   })
 }
 
-test("the worker's cache holds no personal data: no order, no answer of the API, no credential", async ({
+test("the worker's cache holds no personal data: no order, no answer of the API, no credential @night", async ({
   page,
   world,
 }) => {
@@ -237,7 +240,7 @@ test("the worker's cache holds no personal data: no order, no answer of the API,
   expect(addresses.filter((url) => !isPublic.test(url))).toEqual([])
 })
 
-test('the worker controls the ticket pages and no other', async ({ page, world }) => {
+test('the worker controls the ticket pages and no other @night', async ({ page, world }) => {
   const event = await world.event()
   const orderId = await payByCall(page.request, await holdByCall(page.request, event, 1))
   await open(page, `/order-tickets/${orderId}`)

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { Buyer, CARDS, someDetails } from '../support/buyer.ts'
 import { expectContrastInOtherTheme, expectNoViolations } from '../support/checks.ts'
-import { Clerk, eventOf, someColleague } from '../support/office.ts'
+import { Clerk, eventOf } from '../support/office.ts'
 import { open } from '../support/open.ts'
 import { holdByCall } from '../support/pay-by-call.ts'
 import { readyToPay } from '../support/ready-to-pay.ts'
@@ -18,7 +18,7 @@ test('a total of 0 completes without a card', async ({ page, world }) => {
   expect(await world.sales(event.eventId)).toEqual({ orders: 1, tickets: 2, payments: 0 })
 })
 
-test('a total that no card can pay is explained before anything is typed', async ({
+test('a total that no card can pay is explained before anything is typed @night', async ({
   page,
   world,
 }) => {
@@ -30,7 +30,7 @@ test('a total that no card can pay is explained before anything is typed', async
   await new Buyer(page).expectStep('Review Order')
 })
 
-test('tickets that cost less than a card can be charged offer the number that is enough', async ({
+test('tickets that cost less than a card can be charged offer the number that is enough @night', async ({
   page,
   world,
 }) => {
@@ -48,15 +48,13 @@ test('tickets that cost less than a card can be charged offer the number that is
   await expect(add).toHaveCount(0)
 })
 
-test('an organizer waives small totals, and such an order is free and says why', async ({
+test('an organizer waives small totals, and such an order is free and says why @night', async ({
   page,
   watch,
   world,
 }) => {
   test.slow()
-  const clerk = new Clerk(page, watch)
-  await clerk.signUp(someColleague())
-  const slug = await clerk.register()
+  const { clerk, slug } = await Clerk.withOrganizer(page, watch, world)
   await page.goto(`/admin/o/${slug}/settings/policies`)
   await clerk.expectScreen('Policies')
   await page.getByRole('checkbox', { name: /^Give away what costs less than/ }).press('Space')

@@ -33,7 +33,7 @@ test('a held cart is shown in the header of every page, and leads back to its ch
   await expect(wayBack).toHaveCount(0)
 })
 
-test('a cart that the server has released is not promised, and one that ends disappears', async ({
+test('a cart that the server has released is not promised, and one that ends disappears @night', async ({
   page,
   world,
   watch,
@@ -56,7 +56,7 @@ test('a cart that the server has released is not promised, and one that ends dis
   await expect(wayBack).toHaveCount(0)
 })
 
-test('a payment that the bank still confirms is shown outside of the checkout @both', async ({
+test('a payment that the bank still confirms is shown outside of the checkout @both @night', async ({
   page,
   world,
   watch,

@@ -124,7 +124,7 @@ test('all tickets are upgraded with a card whose bank asks its owner', async ({ 
   expect(await namesOf(page, orderId)).toEqual(['Fast Pass', 'Fast Pass'])
 })
 
-test('an upgrade for which nothing is due skips the payment, and Back leads to the options', async ({
+test('an upgrade for which nothing is due skips the payment, and Back leads to the options @night', async ({
   page,
   world,
 }) => {
@@ -145,7 +145,7 @@ test('an upgrade for which nothing is due skips the payment, and Back leads to t
   await expect(page.getByRole('button', { name: 'Upgrade (2 tickets)' })).toHaveCount(0)
 })
 
-test('a dialog without options says so, and one that is refused says why @both', async ({
+test('a dialog without options says so, and one that is refused says why @both @night', async ({
   page,
   world,
   watch,
@@ -193,7 +193,7 @@ for (const [what, higher, label] of [
 ] as const) {
   // Both end at the same notice: one of them shows how it looks in the small window.
   const tag = label ? [] : '@both'
-  test(`a policy that ends while the dialog is open refuses ${what}, and offers no more`, {
+  test(`a policy that ends while the dialog is open refuses ${what}, and offers no more @night`, {
     tag,
   }, async ({ page, world, watch }) => {
     const { event, orderId } = await bought(page, world, [
@@ -225,7 +225,7 @@ for (const [what, higher, label] of [
   })
 }
 
-test('the options of tickets that are not chosen, sold out or used cannot be pressed', async ({
+test('the options of tickets that are not chosen, sold out or used cannot be pressed @night', async ({
   page,
   world,
 }) => {
@@ -246,7 +246,7 @@ test('the options of tickets that are not chosen, sold out or used cannot be pre
   await expect(toVip).toHaveAccessibleDescription('Choose a General Admission ticket first')
 })
 
-test('the upgrade checkout sells one ticket by default and leads to the orders @both', async ({
+test('the upgrade checkout sells one ticket by default and leads to the orders @both @night', async ({
   page,
   world,
   watch,
@@ -289,7 +289,7 @@ test('the upgrade checkout sells one ticket by default and leads to the orders @
   await expect(page).toHaveURL(new RegExp(`/manage-order/${orderId}$`))
 })
 
-test('a stranger upgrades nothing, by the dialog or the page', async ({
+test('a stranger upgrades nothing, by the dialog or the page @night', async ({
   page,
   stranger,
   watch,

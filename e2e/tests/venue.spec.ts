@@ -28,7 +28,10 @@ test('the page of an event leads to its venue, and the venue back to the event @
   await expect(main.getByRole('heading', { level: 1, name })).toBeVisible()
 })
 
-test('an address that names no venue says so, and shows what is on', async ({ page, watch }) => {
+test('an address that names no venue says so, and shows what is on @night', async ({
+  page,
+  watch,
+}) => {
   watch.expectAnswer(404, /\/venues\//)
   await open(page, '/venues/0b7a6c1e-3f55-4b5c-9a52-3f6f0e2f0a00')
   const main = page.getByRole('main')

@@ -74,7 +74,10 @@ test('participants sign the waiver of their event, typed or drawn, and may sign 
   await expect(page.getByText('1 of 2 participants has not signed the waiver yet.')).toBeVisible()
 })
 
-test('a browser without a right to the order finds no waivers @both', async ({ page, watch }) => {
+test('a browser without a right to the order finds no waivers @both @night', async ({
+  page,
+  watch,
+}) => {
   watch.expectAnswer(404, /\/waivers/)
   await open(page, `/waiver/${UNKNOWN_EVENT}`)
   await expect(page.getByRole('heading', { name: 'Order Not Found' })).toBeVisible()
