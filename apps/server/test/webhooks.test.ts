@@ -10,6 +10,7 @@ import {
   until,
 } from '@foyer/testkit'
 import { afterEach, describe, expect, test } from 'vitest'
+import { settleIntent } from '../src/features/payments/settle/settle-payment.ts'
 import { holdCartOf, times } from './support/calls.ts'
 import { sendWebhook, webhooksDone } from './support/provider.ts'
 
@@ -81,6 +82,23 @@ test('the card is stored although the webhook arrives before the order and waits
       [order.body.id],
     ),
   ).toEqual([{ last4: '4242' }])
+})
+
+test('the payment of an organizer whom another process has just registered is settled', async () => {
+  const { event, intent, browser } = await readyToPay()
+  await confirmCard(browser, intent, CARDS.success)
+  const { context } = server.foyer
+  const paid = await context.payments.retrieveIntent(intent.paymentIntentId)
+  if (!paid) throw new Error('The provider knows the intent')
+  let hasLookedAgain = false
+  const tenants = Object.assign(Object.create(context.tenants), {
+    byId: (id: number) => (hasLookedAgain ? context.tenants.byId(id) : undefined),
+    reload: async () => {
+      hasLookedAgain = true
+    },
+  })
+  expect(await settleIntent({ ...context, tenants }, paid)).toBe(true)
+  expect(await ordersOf(event)).toHaveLength(1)
 })
 
 test('browser and webhooks at the same moment, each event three times, make only one order', async () => {

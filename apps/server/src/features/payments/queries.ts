@@ -50,6 +50,21 @@ export const tenantOf = (
   return tenantId ? context.tenants.byId(Number(tenantId)) : context.tenants.bySlug(tenant)
 }
 
+/**
+ * Like {@link tenantOf}, but looks at the registry again if the intent names a tenant that is unknown
+ * here: another process or thread registered it a moment ago, and a payment that is taken for another
+ * shop's is never settled by its webhook.
+ */
+export async function findTenantOf(
+  context: Pick<MoneyContext, 'tenants'>,
+  intent: Intent,
+): Promise<Tenant | undefined> {
+  const known = tenantOf(context, intent)
+  if (known || !(intent.metadata.tenantId || intent.metadata.tenant)) return known
+  await context.tenants.reload()
+  return tenantOf(context, intent)
+}
+
 const selectPayment = (tx: TenantTx) =>
   tx
     .selectFrom('payments as p')

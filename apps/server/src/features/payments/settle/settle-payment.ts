@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Intent } from '../../../adapters/payment-gateway.ts'
 import type { MoneyContext, Tenant } from '../../../context.ts'
 import { completeOrder } from '../../../engine/orders/complete-order.ts'
-import { type PaymentRow, tenantOf, updatePayment } from '../queries.ts'
+import { findTenantOf, type PaymentRow, updatePayment } from '../queries.ts'
 import { settleRefunds } from '../refunds/settle-refunds.ts'
 import { findPayment } from './find-payment.ts'
 import { giveUpPayment } from './give-up-payment.ts'
@@ -23,7 +23,7 @@ const STRAY_SECONDS = 60
 
 /** Settles the payment of an intent; returns false if the intent is not ours. */
 export async function settleIntent(context: MoneyContext, intent: Intent): Promise<boolean> {
-  const tenant = tenantOf(context, intent)
+  const tenant = await findTenantOf(context, intent)
   if (!tenant) return false
   const payment = await context.db.withTenant(tenant.id, (tx) => findPayment(tx, intent))
   if (payment === null) return false
