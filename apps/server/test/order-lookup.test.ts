@@ -202,7 +202,9 @@ describe('a lookup with a telephone number or a postal code', () => {
       ids.push(String((await buy(browser, event, cart)).body.orderId))
     }
     await server.sql('update orders set email = $2 where id = any($1)', [ids, email])
-    expect(await countOf()).toEqual([10, statementsForOne])
+    const [listed, statementsForTen] = await countOf()
+    expect(listed).toBe(10)
+    expect(statementsForTen).toBeLessThanOrEqual(statementsForOne)
   })
 
   test('answers a wrong pair like an unknown address, and sends no mail', async () => {
