@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util'
 // and model precede the crashes, whose load uses up an address's limits for a minute.
 const PARTS = ['attacks', 'races', 'model', 'histories', 'crashes', 'soak'] as const
 export type Part = (typeof PARTS)[number]
-/** Not in the short form; `npm test` has a short form of the histories of its own. */
+/** Not in the short form. */
 const LONG: readonly Part[] = ['histories', 'soak']
 
 export interface Options {

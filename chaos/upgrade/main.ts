@@ -1,8 +1,8 @@
 /**
  * `npm run upgrade:drill [-- --short]`: the last release and this one side by side on one database, under
  * load: forward server by server, back, forward again, and contract. Prints a row for each step and
- * exits with 1 if a single request failed. The short form, a part of `npm test`, takes one server forward
- * and back. What it proves: docs/reliability.md.
+ * exits with 1 if a single request failed. The short form takes one server forward and back. What it
+ * proves: docs/reliability.md.
  */
 import { parseArgs } from 'node:util'
 import { migrate } from '@foyer/db'
