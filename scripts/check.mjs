@@ -63,6 +63,10 @@ await runMain(async () => {
   if (failures.length > 0) throw new Failure(`npm run check failed: ${failures.join('; ')}.`)
 })
 
+function git(...args) {
+  return execFileSync('git', args, { cwd: root, encoding: 'utf8', maxBuffer: 2 ** 28 }).trim()
+}
+
 /** The paths that changed, and the lines of the change with their surroundings. */
 function readChange([option, commit]) {
   if (option !== undefined && (option !== '--since' || !commit)) {
@@ -74,9 +78,6 @@ function readChange([option, commit]) {
   // The heading of each part names the function around it.
   return { changed, changedText: git('diff', '-U1', base) }
 }
-
-const git = (...args) =>
-  execFileSync('git', args, { cwd: root, encoding: 'utf8', maxBuffer: 2 ** 28 }).trim()
 
 /** Reads who imports whom; the same run checks the boundaries. */
 async function readImports(env) {
@@ -93,8 +94,9 @@ async function readImports(env) {
 }
 
 /** The tags leave out what belongs to the night. */
-const testCommand = (files) =>
-  `vitest run --tags-filter '!night' ${files.map((path) => `'${path}'`).join(' ')}`
+function testCommand(files) {
+  return `vitest run --tags-filter '!night' ${files.map((path) => `'${path}'`).join(' ')}`
+}
 
 function printLeft(missing) {
   console.log(`Left at ${LIMIT_SECONDS} s: ${missing.length} files, the nearest of them:`)

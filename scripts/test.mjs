@@ -26,7 +26,6 @@ const steps = [
     minutes: 20,
     after: ['pages'],
     command: 'npm run --silent unit',
-    isPatient: true,
   },
   {
     name: 'chaos',

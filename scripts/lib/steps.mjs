@@ -8,8 +8,6 @@ const PROGRESS_SECONDS = 60
  * @property {string} command for a shell, in the repository's root
  * @property {number} minutes after which it is ended, and has failed
  * @property {number} [cores] how many it keeps busy; 1 by default. What mostly waits has less.
- * @property {boolean} [isPatient] gives way to the steps beside it: one that computes all the time
- *   would otherwise hold up one that mostly waits, and both would take longer
  * @property {string[]} [after] steps that must have passed before it begins
  */
 
@@ -63,11 +61,10 @@ export async function runSteps(steps, { env, cores }) {
 const coresOf = ({ cores = 1 }) => cores
 
 /** Returns what is wrong, or undefined. */
-async function problemWith({ name, command, minutes, isPatient = false }, env) {
+async function problemWith({ name, command, minutes }, env) {
   const startedAt = performance.now()
   const limits = { env, timeoutSeconds: minutes * 60, quiet: true }
-  const shell = isPatient ? `nice -n 10 sh -c "${command}"` : command
-  const { code, output, timedOut } = await run('sh', ['-c', shell], limits)
+  const { code, output, timedOut } = await run('sh', ['-c', command], limits)
   const problem = timedOut
     ? `it took longer than ${minutes} minutes`
     : code === 0
