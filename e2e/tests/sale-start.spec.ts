@@ -55,7 +55,10 @@ test('a paused event says so, with the words of the organizer @night', async ({ 
   await expect(page.getByRole('button', { name: 'Get Tickets' })).toHaveCount(0)
 })
 
-test('a link with an access code opens an event before its sales', async ({ page, world }) => {
+test('a link with an access code opens an event before its sales @night', async ({
+  page,
+  world,
+}) => {
   const event = await world.event({ name: 'Members First' })
   await opensIn(world, event.eventId, '1 day')
   await world.sql(

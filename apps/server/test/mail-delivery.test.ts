@@ -305,7 +305,9 @@ describe('a process that dies while it sends', () => {
   })
 })
 
-test('a confirmation is with the mail server within two seconds of its purchase', async () => {
+test('a confirmation is with the mail server within two seconds of its purchase', {
+  tags: ['night'],
+}, async () => {
   const working = await startTestServer({ smtpUrl: smtp.url })
   const event = await working.build.event({ capacity: 1000 })
   const waits: number[] = []
