@@ -2,8 +2,10 @@ import { describe, expect, test } from 'vitest'
 import {
   availabilityOf,
   availabilityText,
+  DATE_STATUSES,
   dateStatusOf,
   dayRoomOf,
+  isOpenStatus,
   isScarce,
   narrower,
 } from './availability.ts'
@@ -88,4 +90,20 @@ test('the smaller of two limits counts, and having none counts as larger than an
   expect(narrower(5, null)).toBe(5)
   expect(narrower(0, null)).toBe(0)
   expect(narrower(null, null)).toBeNull()
+})
+
+test('tickets can be chosen of a day that is available or sells fast, and of no other', () => {
+  expect(DATE_STATUSES.filter(isOpenStatus)).toEqual(['available', 'selling_fast'])
+  expect(isOpenStatus(undefined)).toBe(false)
+})
+
+test('a day that is not on sale says whether it will be, whatever is left', () => {
+  const closed = { isOnSale: false, isOpening: false }
+  expect(dateStatusOf(5, 100, closed)).toBe('closed')
+  expect(dateStatusOf(0, 100, { ...closed, isOpening: true })).toBe('not_yet')
+  expect(dateStatusOf(5, 100, { isOnSale: true, isOpening: true })).toBe('selling_fast')
+})
+
+test('a day without a limit is available, whatever was counted', () => {
+  expect(dateStatusOf(0, null)).toBe('available')
 })

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { anyOrder, anyRefundRequest } from '../test/arbitraries.ts'
 import { refundInTurn } from '../test/refund-in-turn.ts'
 import {
+  chargeOf,
   chargePostings,
   DISPUTE_STAGES,
   disputePostings,
@@ -12,7 +13,9 @@ import {
   providerFeePostings,
   refundPostings,
   reversed,
+  taxesWithin,
 } from './money-ledger.ts'
+import { buildQuote } from './quote.ts'
 
 const balances = (entries: readonly Posting[][]) => {
   const sums = new Map(LEDGER_ACCOUNTS.map((account) => [account, 0]))
@@ -104,5 +107,20 @@ describe('the ledger of an order', () => {
         })
       }),
     )
+  })
+})
+
+describe('a charge', () => {
+  const line = { kind: 'ticket' as const, id: 'ga', name: 'GA', quantity: 1, unitPriceMinor: 1000 }
+  const fee = { id: 'fee', name: 'Fee', isActive: true, feeType: 'flat' as const, ratePpm: 0 }
+  const quote = buildQuote([{ ...line, feeSet: { ...fee, flatMinor: 100 } }], 'usd')
+
+  test('has the fees of its quote, and no taxes if there are none', () => {
+    expect(chargeOf(quote, 1100)).toEqual({ amountMinor: 1100, feeMinor: 100 })
+    expect(taxesWithin(0, 0)).toEqual({})
+  })
+
+  test('of another amount than the quote has no fees, since nobody knows them', () => {
+    expect(chargeOf(quote, 1099)).toEqual({ amountMinor: 1099, feeMinor: 0 })
   })
 })

@@ -9,6 +9,7 @@ import {
   fromMajor,
   minorOf,
   minorPerMajor,
+  partOfGross,
   prorate,
   toMajor,
 } from './money.ts'
@@ -168,4 +169,9 @@ describe('shares of an amount', () => {
       }),
     )
   })
+})
+
+test('a part of an amount below 0 is rounded away from zero, as that of one above it', () => {
+  expect([100, -100].map((minor) => partOfGross(minor, 230_000))).toEqual([19, -19])
+  expect([1, -1].map((minor) => partOfGross(minor, 1_000_000))).toEqual([1, -1])
 })

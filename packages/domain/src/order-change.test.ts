@@ -2,9 +2,19 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { anyDiscountsOf, anyFeeSet, anyOrder } from '../test/arbitraries.ts'
 import { quoteCancellation } from './cancellation.ts'
-import { type ChangeableOrder, quoteOrderChange, remainingDiscounts } from './order-change.ts'
+import type { Discount } from './discount.ts'
+import type { AmountWithFee } from './money-ledger.ts'
+import {
+  type ChangeableOrder,
+  quoteOfCharge,
+  quoteOrderChange,
+  refundWithin,
+  remainingDiscounts,
+  remainingRules,
+  type TicketExchange,
+} from './order-change.ts'
 import { type OrderUnit, sumOfUnits, ticketUnitsOf } from './order-units.ts'
-import { buildQuote } from './quote.ts'
+import { type AppliedRule, buildQuote } from './quote.ts'
 
 const LEAST_CHARGE_MINOR = 50
 
@@ -189,5 +199,222 @@ describe('any sequence of changes and cancellations of an order', () => {
       cancelled: [],
     }
     expect(imbalance(books)).toBe(-49)
+  })
+})
+
+describe('a change of an order', () => {
+  const terms = { changeFeeMinor: 0, refundsDecrease: true }
+  const ticket = (ticketId: string, priceMinor: number, discountMinor = 0, id = 'ga') => ({
+    ...{ ticketId, kind: 'ticket' as const, id, name: id, feeName: null, feeMinor: 0 },
+    ...{ priceMinor, discountMinor, amountMinor: priceMinor - discountMinor },
+  })
+  const to = (ticketTypeId: string, unitPriceMinor: number) => ({
+    ...{ ticketTypeId, name: ticketTypeId, unitPriceMinor, feeSet: null },
+  })
+  const orderOf = (units: OrderUnit[], more: Partial<ChangeableOrder> = {}): ChangeableOrder => ({
+    ...{ quote: { currency: 'usd' }, units, discounts: [], creditMinor: 0 },
+    ...more,
+  })
+  const discountsAfter = (order: ChangeableOrder, ...exchanges: TicketExchange[]) =>
+    quoteOrderChange(order, exchanges, terms).tickets.map(({ after }) => after.discountMinor)
+
+  test('of a ticket that the order does not have is a mistake of the caller', () => {
+    const exchange = { ticketId: 'b', to: to('ga', 3000) }
+    expect(() => quoteOrderChange(orderOf([ticket('a', 3000)]), [exchange], terms)).toThrow(
+      'Ticket b is not one of the order',
+    )
+  })
+
+  test('is waived only if it costs something, and less than a card can be charged', () => {
+    const isWaived = (priceMinor: number) =>
+      quoteOrderChange(
+        orderOf([ticket('a', 3000)]),
+        [{ ticketId: 'a', to: to('ga', priceMinor) }],
+        terms,
+      ).isWaived
+    expect([2000, 3000, 3001, 3049, 3050].map(isWaived)).toEqual([false, false, true, true, false])
+  })
+
+  test('of no ticket changes nothing', () => {
+    const { before, after, tickets, differenceMinor } = quoteOrderChange(
+      orderOf([ticket('a', 3000)]),
+      [],
+      terms,
+    )
+    expect(after).toEqual(before)
+    expect([tickets, differenceMinor]).toEqual([[], 0])
+  })
+
+  test('gives back by how much the order got cheaper, and never a credit of earlier changes', () => {
+    const quote = quoteOrderChange(
+      orderOf([ticket('a', 3000)], { creditMinor: 500 }),
+      [{ ticketId: 'a', to: to('ga', 2000) }],
+      { ...terms, changeFeeMinor: 100 },
+    )
+    expect(quote).toMatchObject({ differenceMinor: -1400, creditMinor: 500 })
+    expect(quote.refund.amountMinor).toBe(900)
+  })
+
+  describe('with a coupon', () => {
+    const ofGa = { ticketTypeId: 'ga', discountType: 'percentage', ratePpm: 500_000 } as const
+    const ofAll = { ticketTypeId: 'all', discountType: 'percentage', ratePpm: 100_000 } as const
+    const fixed = { ticketTypeId: 'all', discountType: 'fixed', amountMinor: 600 } as const
+    const units = [ticket('a', 3000, 1500), ticket('b', 3000, 1500), ticket('c', 5000, 500, 'vip')]
+
+    test('takes off a ticket what its discount gives the order less what other tickets have', () => {
+      const order = orderOf(units, { discounts: [ofGa, ofAll] })
+      expect(discountsAfter(order, { ticketId: 'a', to: to('vip', 5000) })).toEqual([500])
+      expect(
+        discountsAfter(
+          order,
+          { ticketId: 'a', to: to('ga', 4000) },
+          { ticketId: 'c', to: to('vip', 6000) },
+        ),
+      ).toEqual([2000, 600])
+    })
+
+    test('takes an amount off once, and not again if other tickets have it already', () => {
+      const order = orderOf([...units.slice(0, 2), ticket('c', 5000, 600, 'vip')], {
+        discounts: [ofGa, fixed],
+      })
+      expect(discountsAfter(order, { ticketId: 'a', to: to('vip', 5000) })).toEqual([0])
+      expect(discountsAfter(order, { ticketId: 'c', to: to('vip', 4000) })).toEqual([600])
+    })
+
+    test('takes nothing off a ticket that was held after the coupon was judged', () => {
+      const order = orderOf([ticket('a', 3000, 300), ticket('b', 3000)], { discounts: [ofAll] })
+      expect(discountsAfter(order, { ticketId: 'b', to: to('vip', 5000) })).toEqual([0])
+    })
+
+    test('that was for other tickets may take something off those that come', () => {
+      const order = orderOf([ticket('a', 3000)], { discounts: [{ ...ofGa, ticketTypeId: 'vip' }] })
+      expect(discountsAfter(order, { ticketId: 'a', to: to('vip', 5000) })).toEqual([2500])
+    })
+
+    test('has lost of its amounts what went with cancelled tickets of the same discount', () => {
+      const child = { ...ofAll, ticketTypeId: 'child' }
+      expect(
+        remainingDiscounts(
+          [{ ...fixed, ticketTypeId: 'ga', amountMinor: 500 }, fixed, child],
+          [
+            { ticketTypeId: 'ga', discountMinor: 200 },
+            { ticketTypeId: 'vip', discountMinor: 100 },
+            { ticketTypeId: 'child', discountMinor: 50 },
+          ],
+        ),
+      ).toEqual([
+        { ...fixed, ticketTypeId: 'ga', amountMinor: 300 },
+        { ...fixed, amountMinor: 500 },
+        child,
+      ])
+    })
+  })
+
+  describe('with several rules', () => {
+    const rule = (ruleId: string, discountMinor: number, discount: Discount): AppliedRule => ({
+      ...{ ruleId, name: ruleId, combines: true, isOfCoupon: false },
+      ...{ discounts: [discount], discountMinor },
+    })
+    const percent = (ticketTypeId: string) =>
+      ({ ticketTypeId, discountType: 'percentage', ratePpm: 100_000 }) as const
+    const fixed = { ticketTypeId: 'all', discountType: 'fixed', amountMinor: 1000 } as const
+    const withRules = (units: OrderUnit[], ...rules: AppliedRule[]) => orderOf(units, { rules })
+
+    test('applies each to what those before it left of the order, as at its purchase', () => {
+      const order = withRules(
+        [ticket('a', 3000, 570), ticket('b', 3000, 570)],
+        rule('one', 600, percent('all')),
+        rule('two', 540, percent('all')),
+      )
+      expect(discountsAfter(order, { ticketId: 'a', to: to('vip', 5000) })).toEqual([950])
+    })
+
+    test('keeps an amount off the order, also where the new ticket alone has less of it', () => {
+      const order = withRules(
+        [ticket('a', 3000, 500), ticket('b', 3000, 500)],
+        rule('one', 1000, fixed),
+      )
+      expect(discountsAfter(order, { ticketId: 'a', to: to('kids', 1000) })).toEqual([500])
+      expect(discountsAfter(order, { ticketId: 'a', to: to('kids', 400) })).toEqual([400])
+      expect(
+        discountsAfter(
+          order,
+          { ticketId: 'a', to: to('kids', 1000) },
+          { ticketId: 'b', to: to('vip', 5000) },
+        ),
+      ).toEqual([167, 833])
+    })
+
+    test('divides what the new tickets have more of by what is left of their prices', () => {
+      const order = withRules(
+        [ticket('a', 3000, 250), ticket('b', 3000, 250), ticket('c', 6000, 500)],
+        rule('one', 1000, fixed),
+      )
+      const after = discountsAfter(
+        order,
+        { ticketId: 'a', to: to('kids', 500) },
+        { ticketId: 'b', to: to('half', 1500) },
+      )
+      expect(after).toEqual([125, 375])
+    })
+
+    test('takes nothing off a ticket that no rule took something off before', () => {
+      const order = withRules(
+        [ticket('a', 3000, 300), ticket('b', 3000)],
+        rule('one', 300, percent('all')),
+      )
+      expect(discountsAfter(order, { ticketId: 'b', to: to('vip', 5000) })).toEqual([0])
+      const ofTwo = withRules(
+        [ticket('a', 3000), ticket('b', 3000, 300, 'vip')],
+        rule('one', 0, percent('ga')),
+        rule('two', 300, percent('vip')),
+      )
+      expect(discountsAfter(ofTwo, { ticketId: 'a', to: to('vip', 5000) })).toEqual([0])
+    })
+
+    test('has each lose its share of what went with cancelled tickets', () => {
+      const rules = [
+        rule('one', 600, { ...fixed, amountMinor: 600 }),
+        rule('two', 300, { ...fixed, amountMinor: 300 }),
+      ]
+      const remaining = remainingRules(rules, [{ ticketTypeId: 'ga', discountMinor: 300 }])
+      expect(remaining).toEqual([
+        { ...rules[0], discounts: [{ ...fixed, amountMinor: 400 }] },
+        { ...rules[1], discounts: [{ ...fixed, amountMinor: 200 }] },
+      ])
+    })
+  })
+})
+
+describe('the money of a change', () => {
+  const quote = quoteOrderChange(
+    { quote: { currency: 'usd' }, units: [], discounts: [], creditMinor: 30 },
+    [],
+    { changeFeeMinor: 0, refundsDecrease: false },
+  )
+  const refund = { amountMinor: 1000, feeMinor: 100, taxMinor: 800, feeTaxMinor: 20 }
+
+  test('is given back as far as the charges have it; the rest stays with the order', () => {
+    const before = { ...quote, refund, creditMinor: 30 }
+    expect(refundWithin(before, 2000)).toEqual(before)
+    expect(refundWithin(before, 150)).toEqual({
+      ...before,
+      refund: { amountMinor: 150, feeMinor: 100, taxMinor: 50, feeTaxMinor: 20 },
+      creditMinor: 880,
+    })
+    expect(refundWithin(before, -5)).toMatchObject({
+      refund: { amountMinor: 0, feeMinor: 0 },
+      creditMinor: 1030,
+    })
+  })
+
+  test('is charged by a quote without lines, with the taxes within it', () => {
+    const of = (due: AmountWithFee) => quoteOfCharge({ due, after: quote.after })
+    expect(of({ amountMinor: 1200, feeMinor: 200, taxMinor: 30, feeTaxMinor: 30 })).toEqual({
+      ...{ currency: 'usd', lines: [], ticketCount: 0, discountMinor: 0 },
+      ...{ subtotalMinor: 1000, feeMinor: 200, totalMinor: 1200 },
+      tax: { addedMinor: 0, addedOnFeesMinor: 0, onPricesMinor: 30, onFeesMinor: 30 },
+    })
+    expect(of({ amountMinor: 1200, feeMinor: 200 })).not.toHaveProperty('tax')
   })
 })

@@ -4,6 +4,7 @@ import {
   customerExcess,
   leastInLine,
   mostInLine,
+  NO_ORDER_LIMITS,
   steppedQuantity,
   whyNotSoMany,
 } from './order-limits.ts'
@@ -72,4 +73,41 @@ test('a customer never has more than the maximum, however purchases are split', 
       expect(has.get('a') ?? 0).toBeLessThanOrEqual(ofA ?? Number.POSITIVE_INFINITY)
     }),
   )
+})
+
+describe('what a customer would have too much of', () => {
+  const counted = (counts: Record<string, number>) => new Map(Object.entries(counts))
+  const excess = (
+    has: Record<string, number>,
+    wanted: Record<string, number>,
+    { ofEvent = null, ofA = null }: { ofEvent?: number | null; ofA?: number | null } = {},
+  ) =>
+    customerExcess(counted(has), counted(wanted), {
+      ofEvent,
+      ofType: (id) => (id === 'a' ? ofA : null),
+    })
+
+  test('is a type of which more than its maximum would be bought in all', () => {
+    expect(excess({ a: 2 }, { a: 1 }, { ofA: 3 })).toBeNull()
+    expect(excess({ a: 2 }, { a: 2 }, { ofA: 3 })).toEqual({ typeId: 'a', maximum: 3, has: 2 })
+    expect(excess({}, { b: 9, a: 4 }, { ofA: 3 })).toEqual({ typeId: 'a', maximum: 3, has: 0 })
+    expect(excess({ b: 9 }, { a: 3 }, { ofA: 3 })).toBeNull()
+  })
+
+  test('is tickets of the event, over all of its types', () => {
+    expect(excess({ a: 2, b: 1 }, { b: 2 }, { ofEvent: 5 })).toBeNull()
+    expect(excess({ a: 2, b: 1 }, { b: 2 }, { ofEvent: 4 })).toEqual({
+      ...{ typeId: null, maximum: 4, has: 3 },
+    })
+  })
+
+  test('is nothing without a maximum', () => {
+    expect(excess({ a: 100 }, { a: 100 })).toBeNull()
+    expect(NO_ORDER_LIMITS).toEqual({ minPerOrder: null, maxPerOrder: null, maxPerCustomer: null })
+  })
+})
+
+test('a line has no more tickets than are left, nor than its type allows', () => {
+  const line = { minQuantity: 1, maxQuantity: 10, quantityStep: 2 }
+  expect([20, 10, 5, 2, 1].map((left) => mostInLine(line, left))).toEqual([10, 10, 4, 2, 0])
 })

@@ -43,3 +43,8 @@ describe("the platform's fee", () => {
     expect([first, again]).toEqual([40, 0])
   })
 })
+
+test('of a payment that charged nothing no fee of the platform goes back', () => {
+  const nothing = { returnedMinor: 0, capturedMinor: 0, refundedMinor: 0 }
+  expect(platformFeeReturned({ ...nothing, feeMinor: 5 })).toBe(0)
+})

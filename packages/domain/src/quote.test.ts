@@ -10,9 +10,12 @@ import {
 } from '../test/arbitraries.ts'
 import { ALL_TICKET_TYPES, type Discount } from './discount.ts'
 import {
+  type AppliedRule,
   aboveLowest,
   allInMinor,
+  belowMinimumOf,
   buildQuote,
+  discountRows,
   type FeeSet,
   feeMinorOf,
   feeSetFor,
@@ -292,5 +295,111 @@ describe('any fee', () => {
         } else expect(fee).toBe(feeSet.flatMinor * quantity)
       }),
     )
+  })
+})
+
+describe('the rows of a discount', () => {
+  const rule = (name: string, discountMinor: number, isOfCoupon = false): AppliedRule => ({
+    ...{ ruleId: name, name, discounts: [], combines: true, isOfCoupon, discountMinor },
+  })
+  const coupon = { code: 'SUMMER20' }
+
+  test('are one for each name of a rule, and one for the coupon', () => {
+    const rules = [rule('Early birds', 300), rule('Early birds', 100), rule('s', 100, true)]
+    expect(discountRows({ discountMinor: 500, coupon, rules })).toEqual([
+      { label: 'Early birds', discountMinor: 400 },
+      { label: 'Discount (SUMMER20)', discountMinor: 100 },
+    ])
+  })
+
+  test('are one if the rules are not named, and none without a discount', () => {
+    expect(discountRows({ discountMinor: 500, coupon })).toEqual([
+      { label: 'Discount (SUMMER20)', discountMinor: 500 },
+    ])
+    expect(discountRows({ discountMinor: 500 })).toEqual([
+      { label: 'Discount', discountMinor: 500 },
+    ])
+    expect(discountRows({ discountMinor: 0, coupon })).toEqual([])
+  })
+
+  test('are those that the server has sent', () => {
+    const discounts = [{ label: 'Early birds', discountMinor: 500 }]
+    expect(discountRows({ discountMinor: 500, coupon, discounts })).toBe(discounts)
+  })
+})
+
+describe('a line of a quote', () => {
+  const line = (changes: Partial<QuoteRequestLine> = {}): QuoteRequestLine => ({
+    ...{ kind: 'ticket', id: 'ga', name: 'GA', quantity: 1, unitPriceMinor: 1000, feeSet: null },
+    ...changes,
+  })
+  const rate = { id: 'rate', name: 'IVA', ratePpm: 100_000, isInclusive: true }
+
+  test('that is not discounted keeps its price', () => {
+    const lines = [line({ isDiscounted: false }), line({ id: 'vip', isDiscounted: true })]
+    const quote = buildQuote(lines, 'usd', amountOff(100))
+    expect(quote.lines.map(({ discountMinor = 0 }) => discountMinor)).toEqual([0, 100])
+  })
+
+  test('counts as tickets only if it is of tickets', () => {
+    const addOn = line({ kind: 'addOn', id: 'photo', quantity: 5 })
+    expect(buildQuote([line({ quantity: 2 }), addOn], 'usd').ticketCount).toBe(2)
+  })
+
+  test('has exactly the charges that there are, and none without taxes and absorbed fees', () => {
+    const [taxed, bare] = buildQuote([line({ taxRate: rate }), line({ id: 'vip' })], 'usd').lines
+    const { id: _, ...named } = rate
+    expect(taxed?.charges).toEqual({ priceTax: { ...named, taxMinor: 91 } })
+    expect(bare).not.toHaveProperty('charges')
+  })
+
+  test('is told from one with another tax, so that the last cent falls on the same in any order', () => {
+    const lines = [line({ taxRate: rate }), line({ taxRate: { ...rate, ratePpm: 200_000 } })]
+    const discountedIn = (all: QuoteRequestLine[]) =>
+      buildQuote(all, 'usd', amountOff(1)).lines.find(({ discountMinor }) => discountMinor)?.charges
+        ?.priceTax?.ratePpm
+    expect(discountedIn(lines)).toBe(discountedIn(lines.toReversed()))
+  })
+
+  test('without a fee is no row of fees', () => {
+    expect(feesByName(buildQuote([line()], 'usd'))).toEqual([])
+  })
+
+  test('has nothing to compare with if an upgrade has no tickets', () => {
+    const selected = (lines: QuoteRequestLine[]) => ({ lines, quote: buildQuote(lines, 'usd') })
+    expect(upgradeDifference(selected([line()]), selected([]))).toEqual({
+      ...{ differenceMinor: -1000, each: [] },
+    })
+  })
+})
+
+describe('a selection that costs less than a card can be charged', () => {
+  const line = (unitPriceMinor: number, changes: Partial<QuoteRequestLine> = {}) => ({
+    ...{ kind: 'ticket' as const, id: 'ga', name: 'GA', quantity: 1, unitPriceMinor, feeSet: null },
+    ...changes,
+  })
+  const leastOf = (lines: QuoteRequestLine[], maxQuantity = 10) =>
+    belowMinimumOf(lines, maxQuantity, 50, (all) => buildQuote(all, 'usd'))
+
+  test('can be paid with so many tickets that it reaches the minimum', () => {
+    expect(leastOf([line(20)])).toEqual({ minimumMinor: 50, leastTickets: 3 })
+    expect(leastOf([line(25)], 2)).toEqual({ minimumMinor: 50, leastTickets: 2 })
+    expect(leastOf([line(12, { quantity: 2 })])).toEqual({ minimumMinor: 50, leastTickets: 5 })
+  })
+
+  test('can be paid with no number of tickets that a line may have', () => {
+    expect(leastOf([line(25)], 1)).toEqual({ minimumMinor: 50, leastTickets: null })
+    expect(leastOf([line(49)], 1)).toEqual({ minimumMinor: 50, leastTickets: null })
+  })
+
+  test('is one only between nothing and the minimum', () => {
+    expect([0, 50, 51].map((minor) => leastOf([line(minor)]))).toEqual([null, null, null])
+  })
+
+  test('gets more of the first tickets that were chosen, and not of add-ons', () => {
+    const photo = line(10, { kind: 'addOn', id: 'photo' })
+    const notChosen = line(5, { id: 'child', quantity: 0 })
+    expect(leastOf([photo, notChosen, line(20)])).toEqual({ minimumMinor: 50, leastTickets: 2 })
+    expect(leastOf([photo])).toEqual({ minimumMinor: 50, leastTickets: null })
   })
 })

@@ -10,7 +10,7 @@ import {
 import { type BoughtOrder, refundable, refundInTurn } from '../test/refund-in-turn.ts'
 import { ticketUnitsOf, unitsOf } from './order-units.ts'
 import { buildQuote } from './quote.ts'
-import { planRefund, type RefundRequest } from './refund.ts'
+import { drawOnCharges, endingUnits, planRefund, type RefundRequest } from './refund.ts'
 
 const whole = (withFees = true): RefundRequest => ({ kind: 'whole', withFees })
 const ofTickets = (ticketIds: string[], withFees = true): RefundRequest => ({
@@ -330,5 +330,80 @@ describe('a refund at the limits', () => {
       code: 'nothing_left',
       leftMinor: 0,
     })
+  })
+})
+
+describe('a refund over several charges', () => {
+  const charge = (id: string, leftMinor: number) => ({ id, leftMinor })
+
+  test('takes of each what it has left, the newest first, with fees and taxes in proportion', () => {
+    const refund = { amountMinor: 1500, feeMinor: 150, taxMinor: 300, feeTaxMinor: 15 }
+    const charges = [charge('new', 1000), charge('old', 800), charge('older', 900)]
+    expect(drawOnCharges(refund, charges)).toEqual([
+      { id: 'new', amountMinor: 1000, feeMinor: 100, taxMinor: 200, feeTaxMinor: 10 },
+      { id: 'old', amountMinor: 500, feeMinor: 50, taxMinor: 100, feeTaxMinor: 5 },
+    ])
+  })
+
+  test('takes a tax of what is no fee', () => {
+    const refund = { amountMinor: 3, feeMinor: 1, taxMinor: 2 }
+    expect(drawOnCharges(refund, [charge('new', 2), charge('old', 1)])).toMatchObject([
+      { id: 'new', feeMinor: 1, taxMinor: 1 },
+      { id: 'old', feeMinor: 0, taxMinor: 1 },
+    ])
+  })
+
+  test('takes nothing of a charge that has nothing left, and no more than all have', () => {
+    const refund = { amountMinor: 50, feeMinor: 0 }
+    expect(
+      drawOnCharges(refund, [charge('over', -5), charge('none', 0), charge('ok', 30)]),
+    ).toEqual([{ id: 'ok', amountMinor: 30, feeMinor: 0 }])
+  })
+})
+
+describe('what ends with a refund', () => {
+  const addOn = {
+    ...{ ticketId: null, kind: 'addOn' as const, id: 'photo', name: 'Photo', feeName: null },
+    ...{ priceMinor: 500, discountMinor: 0, feeMinor: 0, amountMinor: 500 },
+  }
+  const nothing = { amountMinor: 0, feeMinor: 0 }
+  const paid = { charged: { amountMinor: 500, feeMinor: 0 }, refunded: nothing }
+
+  test('are the add-ons of an order that never had a ticket, if all of it is refunded', () => {
+    const order = { ...paid, units: [addOn], endedTicketIds: [] }
+    expect(endingUnits(order, null)).toEqual([addOn])
+    expect(endingUnits(order, [])).toEqual([])
+    expect(planRefund(order, whole())).toMatchObject({ plan: { parts: [addOn], leftMinor: 0 } })
+  })
+
+  test('are no add-ons of an order whose tickets have ended before', () => {
+    expect(endingUnits({ units: [addOn], endedTicketIds: ['a'] }, null)).toEqual([])
+  })
+
+  test('is nothing with a mere amount, which needs no adjustment', () => {
+    const order = { ...paid, units: [addOn], endedTicketIds: [] }
+    expect(planRefund(order, ofAmount(200))).toMatchObject({
+      plan: { amountMinor: 200, parts: [], adjustmentMinor: 0, leftMinor: 300 },
+    })
+  })
+
+  test('is nothing if nothing is left', () => {
+    const order = { charged: nothing, refunded: nothing, units: [], endedTicketIds: [] }
+    expect(planRefund(order, whole())).toEqual({
+      ...{ ok: false, code: 'nothing_left', leftMinor: 0, ticketIds: [] },
+    })
+  })
+
+  test('has no tax of a fee that is kept', () => {
+    const feeTax = { name: 'IVA', ratePpm: 100_000, isInclusive: false, taxMinor: 10 }
+    const ticket = {
+      ...{ ...addOn, ticketId: 'a', kind: 'ticket' as const, feeMinor: 100, amountMinor: 610 },
+      charges: { feeTax },
+    }
+    const charged = { amountMinor: 610, feeMinor: 110, taxMinor: 0, feeTaxMinor: 10 }
+    const order = { charged, refunded: nothing, units: [ticket], endedTicketIds: [] }
+    const decision = planRefund(order, ofTickets(['a'], false))
+    expect(decision).toMatchObject({ plan: { amountMinor: 500, parts: [{ amountMinor: 500 }] } })
+    expect(decision.ok && decision.plan.parts[0]?.charges?.feeTax).toBeUndefined()
   })
 })

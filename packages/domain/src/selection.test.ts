@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { formatSelection, parseSelection, totalQuantity } from './selection.ts'
+import { DATE_PATTERN, formatSelection, parseSelection, totalQuantity } from './selection.ts'
 
 const A = '0b7a6c1e-3f55-4b5c-9a52-3f6f0e2f0a01'
 const B = '0b7a6c1e-3f55-4b5c-9a52-3f6f0e2f0a02'
@@ -66,5 +66,16 @@ describe('a selection in an address', () => {
         }
       }),
     )
+  })
+})
+
+describe('an address', () => {
+  test('has an id or a day as a whole, with nothing before or after it', () => {
+    expect(parseSelection(`x${A}:2`)).toEqual({})
+    expect(parseSelection(`${A}x:2`)).toEqual({})
+    expect(DATE_PATTERN.test('2027-05-31')).toBe(true)
+    for (const text of ['x2027-05-31', '2027-05-31x', '202-05-31', '2027-5-31', '2027-05-3']) {
+      expect(DATE_PATTERN.test(text)).toBe(false)
+    }
   })
 })

@@ -12,7 +12,7 @@ import { chargeOf, chargePostings, refundPostings } from './money-ledger.ts'
 import { receiptOf, sumOfUnits, ticketUnitsOf, unitsOfLine } from './order-units.ts'
 import { allInMinor, buildQuote } from './quote.ts'
 import { planRefund } from './refund.ts'
-import { addedTaxMinor, taxesByRate, taxOn, taxRowsOf } from './tax.ts'
+import { addedTaxMinor, joinCharges, splitCharges, taxesByRate, taxOn, taxRowsOf } from './tax.ts'
 
 const anyCart = anyLines
   .chain((lines) => fc.tuple(...lines.map(withTaxes)))
@@ -154,4 +154,57 @@ test('a receipt names added taxes among its summands and included ones below its
   ])
   expect(taxRowsOf([iva, sales], 'added')).toEqual([{ label: 'Sales tax 8.875%', taxMinor: 266 }])
   expect(taxRowsOf(undefined, 'added')).toEqual([])
+})
+
+describe('taxes of several units', () => {
+  const iva = { name: 'IVA', ratePpm: 230_000, isInclusive: true }
+  const sales = { name: 'Sales tax', ratePpm: 88_750, isInclusive: false }
+  const of = (rate: typeof iva, taxMinor: number) => ({ ...rate, taxMinor })
+
+  test('are joined by what each is of, and there are none of units without', () => {
+    expect(
+      joinCharges([
+        null,
+        { priceTax: of(iva, 10) },
+        { feeTax: of(sales, 3), absorbedFeeMinor: 5 },
+        { priceTax: of(iva, 1), absorbedFeeMinor: 2 },
+      ]),
+    ).toEqual({ priceTax: of(iva, 11), feeTax: of(sales, 3), absorbedFeeMinor: 7 })
+    expect(joinCharges([{ priceTax: of(iva, 10) }])).toEqual({ priceTax: of(iva, 10) })
+    expect(joinCharges([null, undefined])).toBeUndefined()
+  })
+
+  test('are split by what is taxed of each, and a unit of which nothing is taxed has none', () => {
+    const units = [1, 2, 0].map((netMinor) => ({ netMinor, feeMinor: netMinor }))
+    expect(splitCharges({ absorbedFeeMinor: 3 }, units)).toEqual([
+      { absorbedFeeMinor: 1 },
+      { absorbedFeeMinor: 2 },
+      undefined,
+    ])
+    expect(splitCharges({ feeTax: of(sales, 1) }, units)).toEqual([
+      undefined,
+      { feeTax: of(sales, 1) },
+      undefined,
+    ])
+    expect(splitCharges(null, units)).toEqual([undefined, undefined, undefined])
+  })
+
+  test('are listed by rate on a receipt, those of prices and of fees together', () => {
+    const lines = [
+      { charges: { priceTax: of(iva, 10) } },
+      { charges: { priceTax: of(sales, 2), feeTax: of(iva, 5) } },
+      { charges: { priceTax: of({ ...iva, ratePpm: 60_000 }, 1) } },
+      {},
+    ]
+    expect(taxesByRate(lines)).toEqual([
+      of(iva, 15),
+      of(sales, 2),
+      of({ ...iva, ratePpm: 60_000 }, 1),
+    ])
+  })
+
+  test('of an amount that is too small for them are none', () => {
+    const rate = { id: 'rate', ...iva, ratePpm: 10_000 }
+    expect([0, 1, 49].map((minor) => taxOn(minor, rate))).toEqual([undefined, undefined, undefined])
+  })
 })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { evaluate, type RuleFacts } from './evaluate.ts'
-import type { RuleCondition } from './rule.ts'
+import { evaluate, isForEmail, type RuleFacts } from './evaluate.ts'
+import { NO_CONDITIONS, type RuleCondition } from './rule.ts'
 
 const FACTS: RuleFacts = {
   eventId: 'e1',
@@ -104,5 +104,48 @@ describe('conditions', () => {
       [true, ['3']],
       [false, ['3']],
     ])
+  })
+})
+
+describe('a comparison', () => {
+  test.each([
+    ['quantity', '>', 2, true],
+    ['quantity', '<', 3, false],
+    ['quantity', '<', 4, true],
+    ['quantity', '<=', 3, true],
+    ['quantity', '<=', 4, true],
+    ['timeOfDay', '=', '11:05', true],
+    ['timeOfDay', '=', '09:30', false],
+    ['sessionTime', '=', '09:30', true],
+    ['sessionTime', '=', '11:05', false],
+    ['eventName', '=', ' the kelp hall ', true],
+  ] as const)('%s %s %j holds: %s', (field, operator, value, expected) => {
+    expect(holds(field, operator, value)).toBe(expected)
+  })
+
+  test('of ticket types shows their names', () => {
+    const rules = [{ field: 'ticketType', operator: '=', value: 'vip' }] as const
+    const [judged] = evaluate({ type: 'and', rules }, FACTS, 0).conditions
+    expect(judged?.actual).toEqual(['Adult', 'Front Row'])
+  })
+
+  test('of nothing holds always', () => {
+    expect(evaluate(NO_CONDITIONS, FACTS, 0)).toEqual({ holds: true, conditions: [] })
+  })
+})
+
+describe('conditions about nothing but the e-mail address', () => {
+  const rules = [
+    { field: 'customerEmail', operator: 'contains', value: '@uni.example' },
+    { field: 'customerEmail', operator: '!=', value: 'eve@uni.example' },
+  ] as const
+
+  test('are met by an address that meets all of them, or one of them with or', () => {
+    const isFor = (type: 'and' | 'or', email: string) => isForEmail({ type, rules }, email)
+    expect(isFor('and', ' Ada@Uni.Example')).toBe(true)
+    expect(isFor('and', 'Eve@uni.example')).toBe(false)
+    expect(isFor('and', 'ada@home.example')).toBe(false)
+    expect(isFor('or', 'Eve@uni.example')).toBe(true)
+    expect(isForEmail({ type: 'or', rules: rules.slice(0, 1) }, 'ada@home.example')).toBe(false)
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { discountEntryOf, parseAction, parseConditions } from './parse-rule.ts'
+import { discountEntryOf, hasConditionValue, parseAction, parseConditions } from './parse-rule.ts'
 
 const one = (field: string, operator: string, value: string | number | null) =>
   parseConditions({ type: 'and', rules: [{ field, operator, value }] })
@@ -133,5 +133,79 @@ describe('a typed action', () => {
       'action.discounts.0.value',
       'action.discounts.1.ticketTypeId',
     ])
+  })
+})
+
+describe('a value that was typed', () => {
+  test.each([
+    ['totalAmount', '>', 0, 0],
+    ['totalAmount', '>', 12_345_678_901, 12_345_678_901],
+    ['quantity', '>', 0, 0],
+    ['quantity', '>', 12_345_678_901, 12_345_678_901],
+    ['dayOfWeek', '=', 'sat', 6],
+  ])('%s %s %j is read as %j', (field, operator, typed, value) => {
+    expect(one(field, operator, typed)).toMatchObject({ value: { rules: [{ value }] } })
+  })
+
+  test.each([
+    ['totalAmount', '>', 'fifty'],
+    ['totalAmount', '>', 'x50'],
+    ['totalAmount', '>', '50x'],
+    ['totalAmount', '>', '1234567890'],
+    ['totalAmount', '>', Number.NaN],
+    ['quantity', '>', '-1'],
+    ['quantity', '>', -1],
+    ['date', '=', 20_270_531],
+    ['dayOfWeek', '=', 'su'],
+    ['dayOfWeek', '=', 'someday'],
+    ['dayOfWeek', '=', '7'],
+  ])('%s %s %j is refused', (field, operator, typed) => {
+    expect(one(field, operator, typed)).toMatchObject({
+      problems: [{ path: 'conditions.rules.0.value' }],
+    })
+  })
+
+  test('of blanks is no value', () => {
+    const filled = { field: 'quantity', operator: '>', value: 1 }
+    const blank = { ...filled, value: '  ' }
+    const has = (...rules: (typeof filled | typeof blank)[]) =>
+      hasConditionValue({ type: 'and', rules })
+    expect([has(blank), has(blank, filled), has()]).toEqual([false, true, false])
+    expect(one('quantity', '>', '  ')).toMatchObject({ problems: [{ path: 'conditions.rules' }] })
+  })
+
+  test('beside one that does not fit is not listed as a problem', () => {
+    const rules = [
+      { field: 'quantity', operator: '>', value: 1 },
+      { field: 'quantity', operator: '>', value: 'x' },
+    ]
+    expect(parseConditions({ type: 'and', rules })).toMatchObject({
+      problems: [{ path: 'conditions.rules.1.value' }],
+    })
+    expect(parseConditions({ type: 'and', rules })).toHaveProperty('problems.length', 1)
+  })
+})
+
+describe('an action that was typed', () => {
+  const read = (discountType: 'percentage' | 'fixed', value: number) =>
+    parseAction(
+      { type: 'discount', discounts: [{ ticketTypeId: 'all', discountType, value }] },
+      'usd',
+    ).ok
+
+  test('blocks with a message, without the blanks around it', () => {
+    expect(parseAction({ type: 'block', message: ' Not today ' }, 'usd')).toEqual({
+      ...{ ok: true, value: { type: 'block', message: 'Not today' } },
+    })
+  })
+
+  test('takes off up to all of the price, in parts per million', () => {
+    expect([12.3456, 100, 100.5, 12.34567].map((value) => read('percentage', value))).toEqual([
+      ...[true, true, false, false],
+    ])
+  })
+
+  test('takes off an amount of up to a million', () => {
+    expect([1_000_000, 1_000_000.01].map((value) => read('fixed', value))).toEqual([true, false])
   })
 })

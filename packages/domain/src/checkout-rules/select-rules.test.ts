@@ -247,3 +247,92 @@ describe('any rules', () => {
     )
   })
 })
+
+describe('what became of each rule', () => {
+  const facts = { ...FACTS, customerEmail: 'ada@uni.example' }
+  const student = (id: string, percent: number, more: Partial<JudgedRule> = {}) =>
+    rule(id, percent, { ...email('@uni.example'), ...more })
+
+  test('is told with whether it is one of the coupon', () => {
+    const { trace } = select({ automatic: [rule('a', 10)], coupon: [rule('x', 10)], facts })
+    expect(trace.map(({ ruleId, isOfCoupon }) => [ruleId, isOfCoupon])).toEqual([
+      ['a', false],
+      ['x', true],
+    ])
+  })
+
+  test('is that another took its place, and then it took nothing off', () => {
+    const { trace, automatic } = select({
+      automatic: [rule('a', 10), student('s', 20)],
+      coupon: [rule('x', 10)],
+      facts,
+    })
+    expect(automatic.map(({ ruleId }) => ruleId)).toEqual(['s'])
+    expect(trace.map((each) => [each.ruleId, each.outcome, each.discountMinor])).toEqual([
+      ['a', 'replaced', 0],
+      // A tenth of what the coupon left, which had taken its part off the price with rule a.
+      ['s', 'applied', 900],
+      ['x', 'applied', 900],
+    ])
+    expect(trace.map(({ isOfCoupon }) => isOfCoupon)).toEqual([false, false, true])
+  })
+
+  test('is that the cart did not meet its conditions, also once the address is known', () => {
+    const other = rule('o', 20, email('@other.example'))
+    expect(outcomes({ automatic: [rule('a', 10), other], facts })).toEqual({
+      ...{ a: 'applied', o: 'conditions_not_met' },
+    })
+  })
+})
+
+describe('a rule about the e-mail address and something else', () => {
+  const facts = { ...FACTS, customerEmail: 'ada@uni.example' }
+  const uni = { field: 'customerEmail', operator: 'contains', value: '@uni.example' } as const
+  const large = { field: 'orderTotal', operator: '>=', value: 50 } as const
+  const either = (...rules: RuleCondition[]): Partial<JudgedRule> => ({
+    conditions: { type: 'or', rules },
+  })
+
+  test('freezes the conditions about the address alone', () => {
+    const { automatic } = select({ automatic: [rule('s', 20, when(uni, large))], facts })
+    expect(automatic[0]?.onlyFor).toEqual({ type: 'and', rules: [uni] })
+  })
+
+  test('does not apply again if it applied before the address was known', () => {
+    const { automatic, trace } = select({
+      automatic: [rule('s', 20, { ...either(uni, large), combines: true })],
+      facts,
+    })
+    expect(automatic.map(({ ruleId, onlyFor }) => [ruleId, onlyFor])).toEqual([['s', undefined]])
+    expect(trace).toMatchObject([{ ruleId: 's', outcome: 'applied', discountMinor: 2000 }])
+  })
+
+  test('is not cheaper if it takes as much off as what it would replace', () => {
+    expect(outcomes({ automatic: [rule('a', 20), rule('s', 20, when(uni))], facts })).toEqual({
+      ...{ a: 'applied', s: 'not_cheaper' },
+    })
+  })
+
+  test('keeps what combines when it replaces what does not, and the waiver of small totals', () => {
+    const { automatic } = select({
+      automatic: [rule('a', 10, { combines: true }), rule('b', 10), rule('s', 50, when(uni))],
+      ...{ facts, waivesSmallTotals: true },
+    })
+    expect(automatic.map(({ ruleId }) => ruleId)).toEqual(['a', 'small_total', 's'])
+  })
+
+  test('that blocks is judged by the price before anything is taken off', () => {
+    const judgedAt = (value: number) =>
+      select({
+        automatic: [rule('a', 50), block('s', when(uni, { ...large, value }))],
+        facts,
+      }).block?.ruleId
+    expect([100, 100.01].map(judgedAt)).toEqual(['s', undefined])
+  })
+})
+
+test('of several rules that block, the one whose conditions hold says why', () => {
+  const facts = { ...FACTS, customerEmail: 'ada@uni.example' }
+  const automatic = [block('a', email('@other.example')), block('b', email('@uni.example'))]
+  expect(select({ automatic, facts }).block).toEqual({ ruleId: 'b', message: 'No b' })
+})
