@@ -7,9 +7,8 @@
  *   shows: string,
  *   minutes: number,
  *   needsBrowser?: boolean,
- *   isApart?: boolean,
  *   steps: (seed: string) => Omit<import('./steps.mjs').Step, 'minutes'>[],
- * }[]} `isApart`: run only when it is named.
+ * }[]}
  */
 export const PARTS = [
   {
@@ -88,12 +87,5 @@ export const PARTS = [
     shows: 'a cluster of three PostgreSQL loses each of its parts while buyers buy',
     minutes: 20,
     steps: () => [{ name: 'cluster', command: 'npm run --silent chaos:cluster' }],
-  },
-  {
-    name: 'mutations',
-    shows: 'the tests of money and stock rules notice almost every change of those rules',
-    minutes: 60,
-    isApart: true,
-    steps: () => [{ name: 'mutations', command: 'npm run --silent mutations' }],
   },
 ]
