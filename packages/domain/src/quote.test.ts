@@ -353,7 +353,7 @@ describe('a line of a quote', () => {
     expect(bare).not.toHaveProperty('charges')
   })
 
-  test('is told from one with another tax, so that the last cent falls on the same in any order', () => {
+  test('differs from one with another tax, so that the last cent falls on the same one in any order', () => {
     const lines = [line({ taxRate: rate }), line({ taxRate: { ...rate, ratePpm: 200_000 } })]
     const discountedIn = (all: QuoteRequestLine[]) =>
       buildQuote(all, 'usd', amountOff(1)).lines.find(({ discountMinor }) => discountMinor)?.charges

@@ -248,12 +248,12 @@ describe('any rules', () => {
   })
 })
 
-describe('what became of each rule', () => {
+describe('the outcome of each rule', () => {
   const facts = { ...FACTS, customerEmail: 'ada@uni.example' }
   const student = (id: string, percent: number, more: Partial<JudgedRule> = {}) =>
     rule(id, percent, { ...email('@uni.example'), ...more })
 
-  test('is told with whether it is one of the coupon', () => {
+  test('says whether it is a rule of the coupon', () => {
     const { trace } = select({ automatic: [rule('a', 10)], coupon: [rule('x', 10)], facts })
     expect(trace.map(({ ruleId, isOfCoupon }) => [ruleId, isOfCoupon])).toEqual([
       ['a', false],
