@@ -204,7 +204,7 @@ describe.each([
   })
 })
 
-test('without an index, the count shows the rows of all events (control)', {}, async () => {
+test('without an index, the count shows the rows of all events (control)', async () => {
   const counts = await inRequest(
     (tx) => selectSessionOffers(tx, event.sessionId),
     ['enable_indexscan', 'enable_indexonlyscan', 'enable_bitmapscan'],

@@ -60,7 +60,7 @@ describe('a database of the last release', () => {
     }
   })
 
-  test('shows a row that a migration deletes or changes (control)', {}, async () => {
+  test('shows a row that a migration deletes or changes (control)', async () => {
     await database.pool.query(`delete from order_items; update orders set total_minor = 1;
       alter table events add column added text`)
     const lost = lostRows(before, await readTables(database.pool))

@@ -61,7 +61,7 @@ test('a migration behind a long query lets requests through, and ends after the 
   )
 })
 
-test('a migration without a lock time-out makes requests wait for the long query (control)', {}, async () => {
+test('a migration without a lock time-out makes requests wait for the long query (control)', async () => {
   const migrated = migrate(database.url, { lockTimeoutMs: 0 })
   await until(waiting, (rows) => rows.length > 0)
   const request = database.pool.query('select count(*) from holds')

@@ -90,7 +90,7 @@ describe('moving an organizer', () => {
     for (const { pause_ms } of await moves()) expect(pause_ms).toBeLessThan(2000)
   })
 
-  test('goes between two cells of which neither is the home cell', {}, async () => {
+  test('goes between two cells of which neither is the home cell', async () => {
     const name = new URL(cells.home.url).pathname.slice(1)
     await administer(cells.home.url, `create database ${name}_south template template`)
     const url = new URL(cells.home.url)
@@ -114,7 +114,7 @@ describe('moving an organizer', () => {
     expect(await leftovers(cells)).toEqual([])
   })
 
-  test('takes its test shop with it, which cannot be moved by itself', {}, async () => {
+  test('takes its test shop with it, which cannot be moved by itself', async () => {
     const shop = await cells.build.tenant({ slug: 'roxy-test' })
     await cells.home.pool.query('update tenants set test_of = $1 where tenant_id = $2', [
       tenantId,
@@ -130,7 +130,7 @@ describe('moving an organizer', () => {
     expect(await rowsIn(cells.home.pool, shop.tenantId)).toBe(0)
   })
 
-  test('numbers rows of the other cell after those that were copied', {}, async () => {
+  test('numbers rows of the other cell after those that were copied', async () => {
     const sequences = `select sequencename, last_value::integer as last from pg_sequences where last_value is not null`
     await cells.home.pool.query(`select setval('stock_ledger_id_seq', 5000)`)
     await cells.north.pool.query(`select setval('money_ledger_id_seq', 9000)`)
@@ -144,7 +144,7 @@ describe('moving an organizer', () => {
     )
   })
 
-  test('hands over what the payment provider reported and the old cell has not worked off', {}, async () => {
+  test('hands over what the payment provider reported and the old cell has not worked off', async () => {
     const report = (id: string, intentId: string, state: string) =>
       cells.home.pool.query(
         `insert into provider_events (id, type, intent_id, state) values ($1, 'charge.refunded', $2, $3)`,
