@@ -7,7 +7,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 const FILES = [
   'packages/**/*.test.{ts,tsx}',
   'apps/**/*.test.{ts,tsx}',
-  'deploy/**/*.test.ts',
+  '{deploy,mutations}/**/*.test.ts',
   'scripts/**/*.test.mjs',
 ]
 const NO_FILES = ['**/node_modules/**', '**/dist/**']

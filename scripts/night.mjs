@@ -1,5 +1,6 @@
 // `npm run night`: what `npm test` leaves out, in parts that can be run alone and resumed. A part that
-// passed counts for the code that it ran on: commits of documents alone do not void it.
+// passed counts for the code that it ran on: neither a commit of documents alone voids it, nor one of
+// tests that only other parts run.
 // `npm run night -- cluster money` runs the named parts, `-- --again` also those that have passed,
 // `-- --seed 7` another seed than the day's, `-- --list` nothing. Ends with a table of all parts, which
 // it writes into docs/testing.md once all have passed.
@@ -10,12 +11,14 @@ import { availableParallelism } from 'node:os'
 import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { Failure, runMain } from './lib/console.mjs'
-import { PARTS } from './lib/night-parts.mjs'
+import { ensurePrograms } from './lib/debian.mjs'
+import { PARTS, TESTS } from './lib/night-parts.mjs'
 import { prepareRun } from './lib/prepare.mjs'
 import { root } from './lib/run.mjs'
 import { runSteps } from './lib/steps.mjs'
 import { readResults, summarize } from './lib/test-results.mjs'
 
+const RESULTS = join(root, '.cache/night/results.json')
 const PAGE = join(root, 'docs/testing.md')
 const TABLE = { begin: '<!-- night: begin -->', end: '<!-- night: end -->' }
 
@@ -29,20 +32,21 @@ await runMain(async () => {
     },
   })
   const chosen = chooseParts(positionals)
-  const state = openState()
+  const results = openResults()
   for (const part of values.list ? [] : chosen) {
-    if (!values.again && state.results[part.name]?.outcome === 'passed') continue
-    state.results[part.name] = await runPart(part, values.seed, state.commit)
-    save(state)
+    if (!values.again && results[part.name]?.outcome === 'passed') continue
+    const code = codeFingerprint(part)
+    results[part.name] = { ...(await runPart(part, values.seed)), code }
+    save(results)
   }
-  const table = tableOf(state)
+  const table = tableOf(results)
   console.log(`\n${table}`)
-  const failed = chosen.filter(({ name }) => state.results[name]?.outcome === 'failed')
+  const failed = chosen.filter(({ name }) => results[name]?.outcome === 'failed')
   for (const { name } of failed) {
-    console.log(`\nFAILED ${name}: ${state.results[name].problem}`)
-    console.log(`  again: ${state.results[name].again}`)
+    console.log(`\nFAILED ${name}: ${results[name].problem}`)
+    console.log(`  again: ${results[name].again}`)
   }
-  if (PARTS.every(({ name }) => state.results[name]?.outcome === 'passed')) keepTable(table)
+  if (PARTS.every(({ name }) => results[name]?.outcome === 'passed')) keepTable(table)
   if (failed.length > 0) throw new Failure(`npm run night failed: ${failed.length} parts.`)
 })
 
@@ -55,10 +59,12 @@ function chooseParts(names) {
   return PARTS.filter(({ name }) => names.length === 0 || names.includes(name))
 }
 
-async function runPart({ name, minutes, steps, needsBrowser = false }, seed, commit) {
+async function runPart({ name, minutes, steps, needsBrowser = false, programs = {} }, seed) {
   console.log(`\n══ ${name} (at most ${minutes} minutes, seed ${seed})`)
   const startedAt = performance.now()
+  const commit = git('rev-parse', '--short', 'HEAD')
   const { env, reports } = await prepareRun(`night-${name}`, { needsBrowser })
+  await ensurePrograms(programs, env)
   const failures = await runSteps(
     steps(seed).map((step) => ({ minutes, ...step })),
     // Each program that the parts start reads its seed from here if its command names none.
@@ -81,23 +87,25 @@ async function runPart({ name, minutes, steps, needsBrowser = false }, seed, com
   }
 }
 
-/** The results that count for the present code. */
-function openState() {
-  const file = join(root, '.cache/night', `${codeFingerprint()}.json`)
-  const results = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
-  return { file, results, commit: git('rev-parse', '--short', 'HEAD') }
+/** The results that count for the present code, by the parts' names. */
+function openResults() {
+  const kept = existsSync(RESULTS) ? JSON.parse(readFileSync(RESULTS, 'utf8')) : {}
+  const present = PARTS.filter((part) => kept[part.name]?.code === codeFingerprint(part))
+  return Object.fromEntries(present.map(({ name }) => [name, kept[name]]))
 }
 
-function save({ file, results }) {
-  mkdirSync(dirname(file), { recursive: true })
-  writeFileSync(file, `${JSON.stringify(results, null, 2)}\n`)
+function save(results) {
+  mkdirSync(dirname(RESULTS), { recursive: true })
+  writeFileSync(RESULTS, `${JSON.stringify(results, null, 2)}\n`)
 }
 
-/** A hash of every file of the checkout but its documents. */
-function codeFingerprint() {
+/** A hash of every file of the checkout but documents, and tests that only other parts run. */
+function codeFingerprint({ tests }) {
+  const ofOthers = Object.values(TESTS).filter((each) => each !== tests)
   const paths = git('ls-files', '--cached', '--others', '--exclude-standard')
     .split('\n')
     .filter((path) => !/(^docs\/|\.md$|^LICENSE$)/.test(path) && existsSync(join(root, path)))
+    .filter((path) => tests.test(path) || !ofOthers.some((each) => each.test(path)))
   const hash = createHash('sha256')
   for (const path of paths.sort())
     hash
@@ -111,7 +119,7 @@ function git(...args) {
   return execFileSync('git', args, { cwd: root, encoding: 'utf8', maxBuffer: 2 ** 28 }).trim()
 }
 
-function tableOf({ results }) {
+function tableOf(results) {
   const rows = PARTS.map(({ name, shows }) => {
     const result = results[name]
     if (!result) return `| ${name} | ${shows} | not run | | | |`

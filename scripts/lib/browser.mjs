@@ -1,5 +1,5 @@
-import { existsSync } from 'node:fs'
 import { Failure, withProgress } from './console.mjs'
+import { canUseApt } from './debian.mjs'
 import { findBrowser, howToInstallBrowser } from './find-browser.mjs'
 import { environmentFor, lastLines, run } from './run.mjs'
 
@@ -35,7 +35,6 @@ export async function ensureBrowser(node) {
 }
 
 function waysToInstall() {
-  const canUseApt = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
   const apt = {
     title: 'apt-get',
     script: `apt-get update
@@ -45,7 +44,7 @@ function waysToInstall() {
   const playwright = {
     title: 'Playwright',
     // Its libraries come from apt as well, which only root may use.
-    script: `playwright install ${canUseApt ? '--with-deps' : ''} chromium`,
+    script: `playwright install ${canUseApt() ? '--with-deps' : ''} chromium`,
   }
-  return canUseApt ? [apt, playwright] : [playwright]
+  return canUseApt() ? [apt, playwright] : [playwright]
 }

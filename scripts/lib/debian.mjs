@@ -1,0 +1,36 @@
+import { existsSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { Failure, withProgress } from './console.mjs'
+import { lastLines, run } from './run.mjs'
+
+const TIMEOUT_SECONDS = 10 * 60
+
+/**
+ * Finds programs of other projects, and installs those that are missing where that can be done.
+ *
+ * @param {Readonly<Record<string, string>>} programs the packages of Debian that have them, by their names
+ * @throws {Failure} with the line that installs what is missing
+ */
+export async function ensurePrograms(programs, env) {
+  const packages = missing(programs, env)
+  if (packages.length === 0) return
+  const install = `apt-get install -y --no-install-recommends ${packages.join(' ')}`
+  if (!canUseApt()) throw new Failure(`Programs are missing. Install them:\n\n  ${install}`)
+  const { output } = await withProgress(`Installing ${packages.join(' ')}`, () =>
+    run('sh', ['-ec', `apt-get update\n${install}`], {
+      env: { ...env, DEBIAN_FRONTEND: 'noninteractive' },
+      timeoutSeconds: TIMEOUT_SECONDS,
+      quiet: true,
+    }),
+  )
+  if (missing(programs, env).length > 0) throw new Failure(`${install}\n\n${lastLines(output, 10)}`)
+}
+
+export const canUseApt = () => process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
+
+function missing(programs, env) {
+  // Debian has some in a folder that is not in the PATH of ordinary users.
+  const folders = [...env.PATH.split(delimiter), '/usr/sbin']
+  const isThere = (name) => folders.some((folder) => existsSync(join(folder, name)))
+  return Object.keys(programs).flatMap((name) => (isThere(name) ? [] : programs[name]))
+}
