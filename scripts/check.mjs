@@ -32,12 +32,13 @@ await runMain(async () => {
     textOf: readText(root),
   })
   const linted = changed.filter((path) => existsSync(join(root, path)))
+  const named = linted.map((path) => `'${path}'`).join(' ')
   const left = (LIMIT_SECONDS - ENDING_SECONDS) * 1000 - (performance.now() - startedAt)
   const steps = [
     {
       name: 'lint',
       minutes: 2,
-      command: `biome check --no-errors-on-unmatched ${linted.map((path) => `'${path}'`).join(' ')}`,
+      command: `biome check --no-errors-on-unmatched ${named} && node scripts/lint-patterns.mjs ${named}`,
     },
     { name: 'types', minutes: 2, command: 'npm run --silent types' },
     ...(reached.length === 0 ? [] : [{ name: 'tests', minutes: 3, command: testCommand(reached) }]),

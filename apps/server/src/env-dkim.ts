@@ -13,7 +13,7 @@ export interface Dkim {
   privateKey: string
 }
 
-const NAME = /^[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$/i
+const NAME = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*$/i
 
 export const dkimVariables = {
   DKIM_DOMAIN: z.optional(

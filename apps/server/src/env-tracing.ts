@@ -39,7 +39,7 @@ export function readTracing(env: {
   OTEL_TRACES_SAMPLER: (typeof SAMPLERS)[number]
   OTEL_TRACES_SAMPLER_ARG: string
 }): TracingEnv | null {
-  const endpoint = env.OTEL_EXPORTER_OTLP_ENDPOINT?.replace(/\/+$/, '')
+  const endpoint = env.OTEL_EXPORTER_OTLP_ENDPOINT?.replace(/\/{1,9}$/, '')
   if (!endpoint) return null
   const isRatio = RATIO_SAMPLERS.some((sampler) => sampler === env.OTEL_TRACES_SAMPLER)
   return { endpoint, share: isRatio ? Number(env.OTEL_TRACES_SAMPLER_ARG) : 1 }

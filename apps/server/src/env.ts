@@ -227,7 +227,7 @@ export async function readEnv(variables: NodeJS.ProcessEnv, root: string): Promi
   if (missing) problems.push(missing)
   if (!parsed.success) throw new EnvError(problems.join('\n'))
   const env = parsed.data
-  const publicUrl = env.PUBLIC_URL?.replace(/\/+$/, '') ?? null
+  const publicUrl = env.PUBLIC_URL?.replace(/\/{1,9}$/, '') ?? null
   const unsafe = isProduction && publicUrl && problemOfPublicUrl(publicUrl, env.DEMO === '1')
   if (unsafe) problems.push(unsafe)
   const stripeKeys = [env.STRIPE_SECRET_KEY, env.STRIPE_PUBLISHABLE_KEY, env.STRIPE_WEBHOOK_SECRET]

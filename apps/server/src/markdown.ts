@@ -32,7 +32,7 @@ export const textOf = (runs: readonly Run[]): string => runs.map(({ text }) => t
 /** An id for a heading, of its letters and digits, that is not in `taken` yet. Adds it. */
 export function freeId(text: string, taken: Set<string>): string {
   const letters = text.toLowerCase().normalize('NFKD').replace(/\p{M}/gu, '')
-  const slug = letters.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-+|-+$/g, '') || 'section'
+  const slug = letters.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '') || 'section'
   let id = slug
   for (let count = 2; taken.has(id); count += 1) id = `${slug}-${count}`
   taken.add(id)
@@ -62,6 +62,8 @@ function flatRuns(tokens: readonly Token[], dress: Dress, options: RunOptions): 
     }
     if (inner) return flatRuns(inner, dress, options)
     const text = token.type === 'br' ? ' ' : 'text' in token ? String(token.text) : token.raw
-    return text ? [{ text: text.replace(/\s*\n\s*/g, ' '), ...dress }] : []
+    return text
+      ? [{ text: text.replace(/\s+/g, (gap) => (gap.includes('\n') ? ' ' : gap)), ...dress }]
+      : []
   })
 }

@@ -30,7 +30,7 @@ export function migrationOf(name: string, body: string): Migration {
   const marks = new Map<string, string>()
   for (const line of body.split('\n')) {
     if (line.trim() !== '' && !line.startsWith('--')) break
-    const [, mark, value] = /^-- (phase|transaction): *(\S*)\s*$/.exec(line) ?? []
+    const [, mark, value] = /^-- (phase|transaction): ?(\S*)$/.exec(line.trimEnd()) ?? []
     if (mark) marks.set(mark, value ?? '')
   }
   const phase = marks.get('phase') ?? 'expand'
@@ -48,7 +48,7 @@ export function migrationOf(name: string, body: string): Migration {
 export const statementsOf = ({ body }: Migration): string[] =>
   body
     .split(/;[ \t]*(?:\n|$)/)
-    .map((text) => text.replace(/^\s*--.*$/gm, '').trim())
+    .map((text) => text.replace(/^[ \t]{0,80}--.*$/gm, '').trim())
     .filter((text) => text !== '')
 
 /** The names of the last release's migrations. */

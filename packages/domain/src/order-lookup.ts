@@ -21,7 +21,7 @@ export const LOOKUP_LIST_MINUTES = 60
  * nothing with others. The zeros before it, a '(0)' and an extension do not count.
  */
 export function isSearchablePhone(phone: string): boolean {
-  const number = phone.replace('(0)', '').replace(/(x|ext|#).*$/is, '')
+  const [number = ''] = phone.replace('(0)', '').split(/x|ext|#/i)
   const { length } = number.replace(/\D/g, '').replace(/^0+/, '')
   return length >= 7 && length <= 15
 }

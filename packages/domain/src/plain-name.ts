@@ -13,7 +13,7 @@ const HOST_DOT = /\u3002/g
  * ('J.R.R.') are none.
  */
 const LINKED = [/@/, /:\/\//, /^(?:mailto|tel|sms|https?|ftp|javascript|data):/i, /^www\./i]
-const HOST_NAME = /[\p{L}\p{N}]\.[\p{L}\p{N}\p{M}-]{2,}|(?:\d+\.){3}\d/u
+const HOST_NAME = /[\p{L}\p{N}]\.[\p{L}\p{N}\p{M}-]{2,}|(?:\d{1,3}\.){3}\d/u
 
 /**
  * The most digits in a name ('Louis 14'). More are a telephone number, which becomes a link as

@@ -28,7 +28,7 @@ const SALT_BYTES = 16
 const PHC = /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,3}),p=(\d{1,2})\$([\w+/]+)\$([\w+/]+)$/
 
 const derive = promisify<'argon2id', Argon2Parameters, Buffer>(argon2)
-const unpadded = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
+const unpadded = (bytes: Buffer) => bytes.toString('base64').replace(/={1,2}$/, '')
 
 export function createPasswords(inTurn: InTurn): Passwords {
   const salted = (password: string, salt: Buffer) =>

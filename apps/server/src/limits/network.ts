@@ -8,7 +8,7 @@ import { isIPv6 } from 'node:net'
 export function networkOf(address: string): string {
   // Most addresses are plain IPv4, and this runs for every request.
   if (!address.includes(':')) return address
-  const plain = address.toLowerCase().replace(/%.*$/, '')
+  const [plain = ''] = address.toLowerCase().split('%')
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/.exec(plain)?.[1]
   if (mapped || !isIPv6(plain)) return mapped ?? plain
   const [head = '', tail] = plain.split('::')

@@ -1,5 +1,6 @@
 import {
   CURRENCIES,
+  EMAIL_PATTERN,
   hostNameOf,
   isBrandSlug,
   isOrderLookup,
@@ -83,8 +84,7 @@ export async function readChange(
 function columnsOf(typed: TenantArguments): Pick<TenantChange, 'look' | 'contact' | 'terms'> {
   const { name, email, hue, currency, locale } = typed
   if (name !== undefined) check(name.trim() !== '', 'A name can’t be empty.')
-  if (email !== undefined)
-    check(/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email), `'${email}' is no address.`)
+  if (email !== undefined) check(EMAIL_PATTERN.test(email), `'${email}' is no address.`)
   if (hue !== undefined) {
     check(/^\d{1,3}(\.\d+)?$/.test(hue) && Number(hue) < 360, `'${hue}' is no hue from 0 to 359.`)
   }
@@ -154,7 +154,7 @@ function linkOf(url: string | undefined): string | null | undefined {
 
 function readDomain(typed: string, mainHost: string | null): string {
   const host = hostNameOf(typed)
-  const isHost = /^[a-z0-9][a-z0-9-]*(\.[a-z0-9][a-z0-9-]*)+$/.test(host)
+  const isHost = /^[a-z0-9][a-z0-9-]{0,62}(\.[a-z0-9][a-z0-9-]{0,62})+$/.test(host)
   check(isHost && !/^[\d.]+$/.test(host), `'${typed}' is no domain like tickets.example.com.`)
   check(
     mainHost === null || (host !== mainHost && host !== `www.${mainHost}`),

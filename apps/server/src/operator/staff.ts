@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import type { Database, PlatformTx } from '@foyer/db'
-import { ROLES, type Role } from '@foyer/domain'
+import { EMAIL_PATTERN, ROLES, type Role } from '@foyer/domain'
 import { sql } from 'kysely'
 import { systemClock } from '../adapters/clock.ts'
 import { createSecrets } from '../adapters/secrets.ts'
@@ -63,7 +63,7 @@ function readArguments() {
 
 function addressOf(text: string): string {
   const address = text.trim().toLowerCase()
-  if (!/^\S+@\S+$/.test(address)) throw new OperatorError(`'${text}' is no e-mail address.`)
+  if (!EMAIL_PATTERN.test(address)) throw new OperatorError(`'${text}' is no e-mail address.`)
   return address
 }
 

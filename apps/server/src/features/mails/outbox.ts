@@ -8,7 +8,7 @@ import { claimMails, type DueMail, recordDelivery } from './outbox-rows.ts'
 import { readView } from './read-view.ts'
 
 /** Mail servers quote the recipient. The address does not belong in a log; the row has it. */
-const ADDRESS = /[^\s<>:;,"]+@[^\s<>:;,"]+/g
+const ADDRESS = /[^\s<>:;,"]{1,64}@[^\s<>:;,"]{1,255}/g
 
 /**
  * Composing a mail takes longer than selling its tickets, and it needs three transactions, whose
