@@ -1,6 +1,7 @@
 import { DATABASE_TIMEOUTS, type DatabaseTimeouts } from '@foyer/db'
 import type { RateWindow } from '@foyer/domain'
 import type { GateBounds } from './http/gate.ts'
+import type { SandboxTask } from './worker/sandbox-tasks.ts'
 
 /**
  * How much of one process a caller, or one kind of work, may use. The limits of an endpoint's calls
@@ -68,6 +69,15 @@ export interface Bounds {
   slowTasks: GateBounds
   /** Link previews among them. */
   previews: GateBounds
+  /** Judging what organizers send; `perCaller` is for one organizer. */
+  sandbox: Required<GateBounds> & {
+    /** How long each task may take, in milliseconds. Its thread is ended then. */
+    taskMs: Readonly<Record<SandboxTask, number>>
+    /** How much memory the thread may take, in megabytes. It ends by itself beyond that. */
+    megabytes: number
+    /** After how long without a task the thread is ended, in milliseconds. */
+    idleMs: number
+  }
   /** Searches through the API; `perCaller` is for one network. */
   searches: Required<GateBounds>
   /**
@@ -137,6 +147,12 @@ export const BOUNDS: Readonly<Bounds> = {
   // One takes 150 ms. A script that asks for those of all events must not fill the queue in which
   // buyers wait for their tickets; a messenger asks again.
   previews: { atOnce: 1, waiting: 20 },
+  // The longest page that is allowed takes 40 ms, a file of 10,000 rows 300 ms; on a busy machine three
+  // times that. One organizer has two tasks at most, so others wait a few seconds beside it.
+  sandbox: {
+    ...{ atOnce: 1, waiting: 40, perCaller: 2 },
+    ...{ taskMs: { page: 500, svg: 500, csv: 4000 }, megabytes: 96, idleMs: 30_000 },
+  },
   // A search takes the database milliseconds, but a flood of searches would leave nothing for
   // holds. One network never fills the queue.
   searches: { atOnce: 4, waiting: 100, perCaller: 25 },

@@ -38,6 +38,7 @@ import {
   tracedMetrics,
   tracedPayments,
 } from './tracing/traced-parts.ts'
+import { createSandbox } from './worker/sandbox.ts'
 import type { RunTask } from './worker/slow-work.ts'
 import { createTasks } from './worker/tasks.ts'
 
@@ -198,6 +199,7 @@ export async function composeContext(options: ContextOptions) {
     walletServices: walletServicesOf(env, options.clock),
     turnHints,
     runTask: runTask ?? createTasks({ wallets: env.wallets, metrics, rollups }),
+    sandbox: createSandbox(bounds.sandbox, log),
     kickJobs: (tenantId) => {
       options.kick(tenantId)
       if (tenantId !== null) turnHints.changed(tenantId)
@@ -222,6 +224,7 @@ export async function composeContext(options: ContextOptions) {
     /** Ends what the context has in progress, once it is no longer used. */
     async close() {
       await turnHints.stop()
+      await context.sandbox.close()
       context.mailer.close()
       context.walletServices.apple?.close()
       await rollups.stop()

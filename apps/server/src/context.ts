@@ -26,6 +26,7 @@ import type { CallerLimits } from './limits/caller-limits.ts'
 import type { KeptYears } from './privacy/end-personal-data.ts'
 import type { Tenant, TenantRegistry } from './tenant-registry.ts'
 import type { Tracing } from './tracing/tracing.ts'
+import type { Sandbox } from './worker/sandbox.ts'
 import type { RunTask } from './worker/slow-work.ts'
 
 export type { Tenant } from './tenant-registry.ts'
@@ -114,6 +115,8 @@ export interface Context {
    * down.
    */
   runTask: RunTask
+  /** Judges what organizers send. */
+  sandbox: Sandbox
   /**
    * Makes the jobs process at once what was just written for this tenant: a mail, a refund, or a
    * payment to check. Null for a webhook, whose tenant is not known yet.

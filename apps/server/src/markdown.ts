@@ -29,13 +29,21 @@ export function runsOf(tokens: readonly Token[], options: RunOptions): Run[] {
 
 export const textOf = (runs: readonly Run[]): string => runs.map(({ text }) => text).join('')
 
-/** An id for a heading, of its letters and digits, that is not in `taken` yet. Adds it. */
-export function freeId(text: string, taken: Set<string>): string {
+/**
+ * An id for a heading, of its letters and digits, that is not in `taken` yet. Adds it, with the last number
+ * that was given to headings of this text, so that thousands of the same are numbered at once.
+ */
+export function freeId(text: string, taken: Map<string, number>): string {
   const letters = text.toLowerCase().normalize('NFKD').replace(/\p{M}/gu, '')
   const slug = letters.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '') || 'section'
   let id = slug
-  for (let count = 2; taken.has(id); count += 1) id = `${slug}-${count}`
-  taken.add(id)
+  let count = taken.get(slug) ?? 0
+  while (taken.has(id)) {
+    count += 1
+    id = `${slug}-${count + 1}`
+  }
+  taken.set(slug, count)
+  taken.set(id, taken.get(id) ?? 0)
   return id
 }
 

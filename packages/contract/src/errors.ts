@@ -124,6 +124,7 @@ export const ERROR_CODES = [
   'erase_too_early',
   'terms_not_accepted',
   'logo_not_usable',
+  'too_complex',
   'domain_not_allowed',
   'domain_taken',
   'domain_not_found',

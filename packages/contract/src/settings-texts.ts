@@ -104,7 +104,7 @@ export const settingsTexts = {
     body: z.object({ ...pageFields, version }),
     bodyBytes: PAGE_BYTES,
     output: pageSchema,
-    errors: [...SETTING_ERRORS],
+    errors: [...SETTING_ERRORS, 'busy', 'too_complex'],
   }),
   revertOwnPage: endpoint({
     method: 'DELETE',
@@ -129,6 +129,6 @@ export const settingsTexts = {
     body: z.object(pageFields),
     bodyBytes: PAGE_BYTES,
     output: shopPreviewSchema,
-    errors: [...STAFF_ERRORS],
+    errors: [...STAFF_ERRORS, 'busy', 'too_complex'],
   }),
 } as const

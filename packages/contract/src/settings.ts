@@ -94,6 +94,7 @@ export const settings = {
     errors: [
       ...STAFF_ERRORS,
       'logo_not_usable',
+      'too_complex',
       'unsupported_media_type',
       'payload_too_large',
       'malformed_body',

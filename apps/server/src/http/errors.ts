@@ -77,6 +77,7 @@ export const STATUS_OF = {
   erase_too_early: 409,
   terms_not_accepted: 409,
   logo_not_usable: 400,
+  too_complex: 400,
   domain_not_allowed: 400,
   domain_taken: 409,
   domain_not_found: 404,

@@ -1,5 +1,7 @@
 import { EMAIL_PATTERN, hostNameOf, parseSelection } from '@foyer/domain'
 import { describe, expect, test } from 'vitest'
+import { readMarkup } from '../features/site-pages/markup.ts'
+import { readSvg } from '../features/tenants/editing/read-svg.ts'
 import { acceptedEncodings, matchesEtag } from './conditional.ts'
 import { nameIn } from './resolve-tenant.ts'
 
@@ -27,6 +29,8 @@ function growth(run: (input: string) => void, make: (length: number) => string):
 
 const around = (filling: string) => (length: number) => `b${filling.repeat(length)}a`
 
+const svgOf = (part: string) => (length: number) => `<svg>${part.repeat(length / 8)}</svg>`
+
 describe('reading text that a client chooses takes time in proportion to its length', () => {
   test.each<[string, (input: string) => unknown, (length: number) => string]>([
     ['the header that names a tenant', nameIn, around('/')],
@@ -41,6 +45,15 @@ describe('reading text that a client chooses takes time in proportion to its len
       (input) => EMAIL_PATTERN.test(input),
       (length) => `a@${'a-.'.repeat(length)}!`,
     ],
+    [
+      'a logo of comments that no <svg follows',
+      readSvg,
+      (length) => `${'<!---->'.repeat(length)}x`,
+    ],
+    ['a logo of document types', readSvg, svgOf('<!DOCTYPE ')],
+    ['a logo with blanks behind url(', readSvg, svgOf(`url(${' '.repeat(40)}`)],
+    ['a logo with a long reference', readSvg, (length) => `<svg>url(${' '.repeat(length)}`],
+    ['a page of headings with the same text', readMarkup, (length) => '# a\n'.repeat(length)],
   ])('%s', (_, read, make) => {
     expect(growth(read, make)).toBeLessThan(24)
   })

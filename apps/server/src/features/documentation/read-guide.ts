@@ -33,7 +33,7 @@ const LONGEST_SUMMARY = 180
  */
 export function readGuide(markdown: string, options: ReadOptions): GuideText {
   const folder = posix.dirname(options.file)
-  const ids = new Set<string>()
+  const ids = new Map<string, number>()
   const hrefOf = (href: string): string | null => {
     if (/^(https?:|mailto:)/.test(href)) return href
     if (href.startsWith('#')) return href

@@ -76,11 +76,14 @@ const change = (
     },
   })
 
-/** Writes a page. */
-export const changePage = (
+/** Writes a page, if buyers' requests for it can read it in time. */
+export async function changePage(
   call: Call<typeof settingsTexts.changeOwnPage>,
-): Promise<ResultOf<typeof settingsTexts.changeOwnPage>> =>
-  change(call, call.body.version, { title: call.body.title, body: call.body.body })
+): Promise<ResultOf<typeof settingsTexts.changeOwnPage>> {
+  const { title, body, version } = call.body
+  const read = await call.context.sandbox.run('page', call.tenant.id, body)
+  return read.ok ? change(call, version, { title, body }) : read
+}
 
 /** Gives a page the product's text again. */
 export const revertPage = (
@@ -96,11 +99,14 @@ export const previewPage = async ({
   body,
 }: Call<typeof settingsTexts.previewOwnPage>): Promise<
   ResultOf<typeof settingsTexts.previewOwnPage>
-> =>
-  granted(
+> => {
+  const read = await context.sandbox.run('page', tenant.id, body.body)
+  if (!read.ok) return read
+  return granted(
     await storePreview(context, tenant, {
       sessionId: principal.session.id,
       subject: `page-${slug}`,
       data: body,
     }),
   )
+}

@@ -9,12 +9,20 @@ import { freeId, runsOf, textOf } from '../../markdown.ts'
  * marks are those of print; the marks around a link's title are Markdown and are left alone.
  */
 export function readMarkup(markdown: string): PageBlock[] {
-  const ids = new Set<string>()
+  const ids = new Map<string, number>()
   // Line breaks within a paragraph come from an editor's wrapping: breaks: false.
   return new Marked({ gfm: true, breaks: false })
     .lexer(markdown)
     .flatMap((token) => blocksOf(token, ids))
 }
+
+/** A text that {@link readMarkup} cannot read, as it was typed: a paragraph for each part between empty lines. */
+export const plainBlocks = (text: string): PageBlock[] =>
+  text
+    .split(/\n{2,}/)
+    .flatMap((part) =>
+      part.trim() === '' ? [] : [{ kind: 'paragraph', spans: [{ text: part.trim() }] }],
+    )
 
 /** The first words of a page, for places that show one line of it. */
 export function summaryOf(blocks: readonly PageBlock[], maximum = 160): string {
@@ -24,7 +32,7 @@ export function summaryOf(blocks: readonly PageBlock[], maximum = 160): string {
   return `${text.slice(0, text.lastIndexOf(' ', maximum - 1))}…`
 }
 
-function blocksOf(token: Token, ids: Set<string>): PageBlock[] {
+function blocksOf(token: Token, ids: Map<string, number>): PageBlock[] {
   const { type } = token
   if (type === 'space' || type === 'hr' || type === 'def') return []
   if (isHeading(token)) {

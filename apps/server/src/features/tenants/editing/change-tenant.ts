@@ -20,6 +20,7 @@ import {
   type TermsColumns,
 } from '../../../engine/organizer/registry.ts'
 import { type Logo, readLogo } from './read-logo.ts'
+import { readSvg } from './read-svg.ts'
 import { storeLogo } from './store-logo.ts'
 
 /** Why a change is not possible, in a sentence for the person who asked for it. */
@@ -53,7 +54,8 @@ export interface TenantChange {
  * {@link InvalidTenantChange} if the change is not possible.
  */
 export async function changeTenant(cells: Cells, change: TenantChange): Promise<void> {
-  const logo = change.logo?.kind === 'set' ? granted(await readLogo(change.logo.bytes)) : null
+  const logo =
+    change.logo?.kind === 'set' ? granted(await readLogo(change.logo.bytes, readSvg)) : null
   const home = cells.home().db
   const { domain, removedDomain } = change
   const tenantId = await home.withPlatform(async (platform) => {

@@ -1,6 +1,7 @@
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { readLogo } from './read-logo.ts'
+import { readSvg } from './read-svg.ts'
 
 const svg = (attributes: string, content = '<path d="M0 0h1"/>') =>
   Buffer.from(`<svg ${attributes}>${content}</svg>`)
@@ -11,7 +12,7 @@ const pngOf = (width: number, height: number) =>
     .toBuffer()
 
 async function fileOf(bytes: Buffer): Promise<string> {
-  const logo = await readLogo(bytes)
+  const logo = await readLogo(bytes, readSvg)
   return logo.ok ? logo.value.file : logo.refusal.message
 }
 
@@ -26,13 +27,15 @@ describe('the reader of logos', () => {
 
   test('accepts a declaration and comments before the SVG', async () => {
     const bytes = Buffer.from('<?xml version="1.0"?>\n<!-- a -->\n<svg viewBox="0 0 1 2"/>')
-    expect(await readLogo(bytes)).toMatchObject({ value: { mediaType: 'image/svg+xml', bytes } })
+    expect(await readLogo(bytes, readSvg)).toMatchObject({
+      value: { mediaType: 'image/svg+xml', bytes },
+    })
   })
 
   test('encodes a PNG anew, so that nothing hidden in the upload is stored', async () => {
     const hidden = '<script>alert(1)</script>'
     const bytes = Buffer.concat([await pngOf(300, 100), Buffer.from(hidden)])
-    const logo = await readLogo(bytes)
+    const logo = await readLogo(bytes, readSvg)
     expect(logo).toMatchObject({ value: { mediaType: 'image/png' } })
     expect(logo.ok && logo.value.file).toMatch(/-300x100\.png$/)
     expect(logo.ok && logo.value.bytes.includes(hidden)).toBe(false)

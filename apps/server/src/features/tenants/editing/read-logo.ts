@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { granted, LOGO_BYTES, type Result, refused } from '@foyer/contract'
 import sharp from 'sharp'
-import { whyNotSafe } from './safe-svg.ts'
+import type { readSvg, SvgSize } from './read-svg.ts'
 
 export interface Logo {
   /**
@@ -14,9 +14,6 @@ export interface Logo {
 }
 
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
-const SVG =
-  /^\s*(?:<\?xml[^>]*>\s*)?(?:<!--[\s\S]*?-->\s*)*(?:<!DOCTYPE[^>[]*>\s*)?(<svg[\s>][^>]*>?)/
-
 /** Pixels of a PNG before it is decoded: a file of a kilobyte may unpack to gigabytes. */
 const MOST_PIXELS = 16_000_000
 /** The logo of a header is 40 pixels high; on the best screens it has three of them for each. */
@@ -25,18 +22,27 @@ const LONGEST_SIDE = 20_000
 
 const notUsable = (reason: string) => refused('logo_not_usable', reason)
 
+/** Reads an SVG, in the sandbox or, for the operator's own files, at once. */
+type ReadSvg = (
+  text: string,
+) =>
+  | ReturnType<typeof readSvg>
+  | Promise<Result<SvgSize, 'logo_not_usable' | 'busy' | 'too_complex'>>
+
 /**
  * Reads a logo. A PNG is decoded and encoded anew, so nothing of the upload but its pixels is stored. An
  * SVG is stored as it is, if it draws and does nothing else (safe-svg.ts).
  */
-export async function readLogo(bytes: Buffer): Promise<Result<Logo, 'logo_not_usable'>> {
+export async function readLogo(
+  bytes: Buffer,
+  svg: ReadSvg,
+): Promise<Result<Logo, 'logo_not_usable' | 'busy' | 'too_complex'>> {
   if (bytes.length > LOGO_BYTES) return notUsable('A logo has at most 256 kB.')
   if (bytes.subarray(0, PNG.length).equals(PNG)) return readPng(bytes)
   const text = textOf(bytes)
-  const [, tag] = SVG.exec(text ?? '') ?? []
-  if (!text || !tag) return notUsable('A logo is an SVG or a PNG.')
-  const unsafe = whyNotSafe(text)
-  return unsafe ? notUsable(unsafe) : logoOf(bytes, sizeOfSvg(tag), 'image/svg+xml')
+  if (text === null) return notUsable('A logo is an SVG or a PNG.')
+  const read = await svg(text)
+  return read.ok ? logoOf(bytes, read.value, 'image/svg+xml') : read
 }
 
 /** Only UTF-8 is read: another encoding could hide what a browser then finds. */
@@ -64,21 +70,9 @@ async function readPng(bytes: Buffer): Promise<Result<Logo, 'logo_not_usable'>> 
   }
 }
 
-interface Size {
-  width: number
-  height: number
-}
-
-function sizeOfSvg(tag: string): Size {
-  const box = /\sviewBox\s*=\s*["']\s*[-\d.]+[\s,]+[-\d.]+[\s,]+([\d.]+)[\s,]+([\d.]+)/.exec(tag)
-  const width = box?.[1] ?? /\swidth\s*=\s*["']([\d.]+)(?:px)?["']/.exec(tag)?.[1]
-  const height = box?.[2] ?? /\sheight\s*=\s*["']([\d.]+)(?:px)?["']/.exec(tag)?.[1]
-  return { width: Math.round(Number(width)), height: Math.round(Number(height)) }
-}
-
 function logoOf(
   bytes: Buffer,
-  { width, height }: Size,
+  { width, height }: SvgSize,
   mediaType: Logo['mediaType'],
 ): Result<Logo, 'logo_not_usable'> {
   if (!(width > 0 && height > 0)) return notUsable('A logo needs a size: give the SVG a viewBox.')

@@ -37,8 +37,7 @@ const OF_PROGRAMS = /^(sodipodi|inkscape|rdf|cc|dc|sketch|serif|bx|i|x):/
  * a broken file in another way than a parser of ours: what is refused may stand nowhere in it.
  */
 export function whyNotSafe(svg: string): string | null {
-  if (/<!ENTITY|<!DOCTYPE[^>]*\[/i.test(svg))
-    return 'The SVG declares entities. Save it without them.'
+  if (declaresEntities(svg)) return 'The SVG declares entities. Save it without them.'
   if (/<\?xml-stylesheet/i.test(svg)) return 'The SVG names a stylesheet of another file.'
   if (/encoding\s*=\s*["'](?!utf-8)/i.test(svg.slice(0, 200))) return 'Save the SVG as UTF-8.'
   for (const [, name = ''] of svg.matchAll(/<\/?\s*([^\s/>!?]+)/g)) {
@@ -57,9 +56,17 @@ export function whyNotSafe(svg: string): string | null {
     }
   }
   if (/href\s*=\s*[^"'\s]/i.test(svg)) return 'The SVG has a reference without quotation marks.'
-  if (/url\(\s*["']?\s*(?!#)[^\s"'#)]/i.test(svg)) {
-    return 'The SVG refers to another file. A logo contains all that it draws.'
+  for (const [, target = ''] of svg.matchAll(/url\(([^)]{0,200})/gi)) {
+    if (!/^["']?#/.test(target.trim()))
+      return 'The SVG refers to another file. A logo contains all that it draws.'
   }
   const uses = svg.match(/<use[\s/>]/gi)?.length ?? 0
   return uses > MOST_USES ? `The SVG repeats parts more than ${MOST_USES} times.` : null
+}
+
+/** Only a document type can: one with a list of its own, or a second one that a parser might read. */
+function declaresEntities(svg: string): boolean {
+  if (/<!ENTITY/i.test(svg)) return true
+  const [, first, second] = svg.split(/<!DOCTYPE/i)
+  return second !== undefined || (first?.slice(0, first.indexOf('>') + 1).includes('[') ?? false)
 }

@@ -94,7 +94,11 @@ export async function uploadLogo({
 }: Call<typeof settings.uploadLogo>): Promise<ResultOf<typeof settings.uploadLogo>> {
   const bytes = await upload()
   if (!bytes.ok) return bytes
-  const logo = (await reading(() => readLogo(bytes.value))) ?? TOO_MANY_LOGOS
+  const svg = async (text: string) => {
+    const read = await context.sandbox.run('svg', tenant.id, text)
+    return read.ok ? read.value : read
+  }
+  const logo = (await reading(() => readLogo(bytes.value, svg))) ?? TOO_MANY_LOGOS
   if (!logo.ok) return logo
   const { file } = logo.value
   await context.db.withTenant(tenant.id, (tx) => storeLogo(tx, logo.value))
