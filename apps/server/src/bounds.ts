@@ -1,6 +1,7 @@
 import { DATABASE_TIMEOUTS, type DatabaseTimeouts } from '@foyer/db'
 import type { RateWindow } from '@foyer/domain'
-import type { GateBounds } from './http/gate.ts'
+import type { BytesInFlightBounds } from './http/bytes-in-flight.ts'
+import type { GateBounds, SharedGateBounds } from './http/gate.ts'
 import type { SandboxTask } from './worker/sandbox-tasks.ts'
 
 /**
@@ -69,8 +70,12 @@ export interface Bounds {
   slowTasks: GateBounds
   /** Link previews among them. */
   previews: GateBounds
+  /** Calls of the back office that take seconds; `perCaller` is for one organizer. */
+  longCalls: SharedGateBounds
+  /** Files and long bodies of organizers that are arriving. */
+  bodies: BytesInFlightBounds
   /** Judging what organizers send; `perCaller` is for one organizer. */
-  sandbox: Required<GateBounds> & {
+  sandbox: SharedGateBounds & {
     /** How long each task may take, in milliseconds. Its thread is ended then. */
     taskMs: Readonly<Record<SandboxTask, number>>
     /** How much memory the thread may take, in megabytes. It ends by itself beyond that. */
@@ -79,7 +84,7 @@ export interface Bounds {
     idleMs: number
   }
   /** Searches through the API; `perCaller` is for one network. */
-  searches: Required<GateBounds>
+  searches: SharedGateBounds
   /**
    * How many mails of one organizer one mailbox gets. Mails about something paid for count, and are
    * always sent; others beyond the limit are delayed (features/mails/judge-mails.ts).
@@ -103,7 +108,7 @@ export interface Bounds {
   /** How often one order may be rescheduled. */
   reschedulesOfOneOrder: readonly RateWindow[]
   /** Rendering pages; `perCaller` and `perMinute` are for one network. */
-  renders: Required<GateBounds> & { perMinute: number }
+  renders: SharedGateBounds & { perMinute: number }
 }
 
 const MEGABYTE = 1024 * 1024
@@ -147,11 +152,16 @@ export const BOUNDS: Readonly<Bounds> = {
   // One takes 150 ms. A script that asks for those of all events must not fill the queue in which
   // buyers wait for their tickets; a messenger asks again.
   previews: { atOnce: 1, waiting: 20 },
-  // The longest page that is allowed takes 40 ms, a file of 10,000 rows 300 ms; on a busy machine three
-  // times that. One organizer has two tasks at most, so others wait a few seconds beside it.
+  // Each has one of two connections for long work. An organizer whose file takes half a minute leaves the
+  // other one to everybody else.
+  longCalls: { atOnce: 2, waiting: 40, perCaller: 4, perCallerAtOnce: 1 },
+  // A picture has at most 20 MB. A line that sends a byte a second keeps its share for a minute.
+  bodies: { bytes: 160 * MEGABYTE, perCaller: 40 * MEGABYTE },
+  // The longest page that is allowed takes 40 ms; on a busy machine three times that. One organizer has
+  // two tasks at most, so others wait a second beside it.
   sandbox: {
     ...{ atOnce: 1, waiting: 40, perCaller: 2 },
-    ...{ taskMs: { page: 500, svg: 500, csv: 4000 }, megabytes: 96, idleMs: 30_000 },
+    ...{ taskMs: { page: 1000, svg: 500 }, megabytes: 96, idleMs: 30_000 },
   },
   // A search takes the database milliseconds, but a flood of searches would leave nothing for
   // holds. One network never fills the queue.

@@ -20,6 +20,7 @@ import { createLanes } from './engine/lanes/lanes.ts'
 import { createRollups } from './engine/rollups/rollups.ts'
 import { createTtlCache } from './engine/ttl-cache.ts'
 import { type Env, type StripeAccount, testKeysOf } from './env.ts'
+import { createBytesInFlight } from './http/bytes-in-flight.ts'
 import { withDrafts, withoutDrafts } from './http/draft-scope.ts'
 import { createGate } from './http/gate.ts'
 import { createMetrics, type Metrics } from './http/metrics.ts'
@@ -187,6 +188,8 @@ export async function composeContext(options: ContextOptions) {
     tracing,
     bounds,
     reads: createGate(bounds.reads),
+    longCalls: createGate(bounds.longCalls),
+    bodies: createBytesInFlight(bounds.bodies),
     limits,
     responses: withoutDrafts(responses),
     origin: options.origin,

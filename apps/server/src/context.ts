@@ -18,6 +18,7 @@ import type { KnownPayment } from './engine/payments/payment-types.ts'
 import type { Rollups } from './engine/rollups/rollups.ts'
 import type { TtlCache } from './engine/ttl-cache.ts'
 import type { Wallets } from './env-wallets.ts'
+import type { BytesInFlight } from './http/bytes-in-flight.ts'
 import type { Gate } from './http/gate.ts'
 import type { Metrics } from './http/metrics.ts'
 import type { ResponseCache } from './http/response-cache.ts'
@@ -86,6 +87,10 @@ export interface Context {
   /** Null unless traces are on. */
   tracing: Tracing | null
   bounds: Bounds
+  /** Calls of the back office that take seconds, in turns: one of an organizer at a time. */
+  longCalls: Gate
+  /** The bodies of organizers that are arriving. */
+  bodies: BytesInFlight
   /** The limits of single callers. */
   limits: CallerLimits
   /** Responses that depend on tenant and URL only, as bytes. */

@@ -59,13 +59,15 @@ export interface ReadCsv {
 interface Heads {
   required: readonly string[]
   optional: readonly string[]
+  /** The most rows; 10,000 by default. */
+  mostRows?: number
 }
 
 /** How many problems of one file are listed. */
 const LISTED_PROBLEMS = 200
 
 /** Reads a file with these heads, in any order, upper or lower case. Commas, semicolons or tabs separate. */
-export function readCsv(text: string, { required, optional }: Heads): ReadCsv {
+export function readCsv(text: string, { required, optional, mostRows = CSV_ROWS }: Heads): ReadCsv {
   const problems = new Problems()
   const rows: CsvRow[] = []
   const known = new Map([...required, ...optional].map((head) => [head.toLowerCase(), head]))
@@ -87,8 +89,8 @@ export function readCsv(text: string, { required, optional }: Heads): ReadCsv {
         heads = readHeads(data, own, { known, required }, problems)
         return
       }
-      if (rows.length >= CSV_ROWS) {
-        problems.add(own, null, `At most ${CSV_ROWS} rows can be imported at a time.`)
+      if (rows.length >= mostRows) {
+        problems.add(own, null, `At most ${mostRows} rows can be imported at a time.`)
         parser.abort()
         return
       }

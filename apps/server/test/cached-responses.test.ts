@@ -8,7 +8,7 @@ import {
 } from '@foyer/testkit'
 import pg from 'pg'
 import { describe, expect, test, vi } from 'vitest'
-import type { GateBounds } from '../src/http/gate.ts'
+import type { SharedGateBounds } from '../src/http/gate.ts'
 import { times } from './support/calls.ts'
 
 const server = serverForTests({ jobs: false })
@@ -69,7 +69,7 @@ describe('reads beyond the bound on computations', () => {
   /** Allows one read at a time, and blocks the database by a lock until `release`. */
   async function withSlowReads(
     use: (own: TestServer, release: () => Promise<void>) => Promise<void>,
-    { searches, ...options }: { searches?: Required<GateBounds>; publicUrl?: string } = {},
+    { searches, ...options }: { searches?: SharedGateBounds; publicUrl?: string } = {},
   ) {
     const one = { atOnce: 1, waiting: 1 }
     const own = await startTestServer({

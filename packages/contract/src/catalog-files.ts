@@ -52,6 +52,7 @@ export const catalogFiles = {
     ...base,
     method: 'POST',
     path: '/api/admin/imports',
+    isLong: true,
     access: staffWho('catalog.change'),
     summary: 'Tries a CSV file, or imports it as a whole',
     // In JSON a character may take six.
@@ -80,6 +81,7 @@ export const catalogFiles = {
     ...base,
     method: 'GET',
     path: '/api/admin/exports',
+    isLong: true,
     access: staffWho('catalog.read'),
     reads: 'recent',
     summary: 'A table of the catalogue as a CSV file, which can be imported again',

@@ -95,6 +95,7 @@ export const privacySettings = {
   exportConsents: endpoint({
     method: 'POST',
     path: '/api/admin/exports/marketing',
+    isLong: true,
     access: staffWho('buyers.export'),
     admission: 'finish',
     limits: BACK_OFFICE,

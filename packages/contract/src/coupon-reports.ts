@@ -73,6 +73,7 @@ export const couponReports = {
   getCouponReport: endpoint({
     ...reading,
     path: '/api/admin/coupon-reports/:subject/:subjectId',
+    isLong: true,
     reads: 'recent',
     summary:
       'What a coupon group, a coupon code or a checkout rule came to: uses, sales, discounts',
@@ -81,6 +82,7 @@ export const couponReports = {
   exportCouponReport: endpoint({
     ...reading,
     path: '/api/admin/coupon-reports/:subject/:subjectId/file',
+    isLong: true,
     reads: 'recent',
     summary: 'The rows of such a report, all of them, as a CSV file',
     output: csvFile,

@@ -26,7 +26,12 @@ export interface Endpoint {
   /** Request headers that the endpoint reads, in lower case. */
   headers?: z.ZodMiniType
   body?: z.ZodMiniType
-  /** The most bytes of a body with the cookie of a staff session, if more than other calls may have. */
+  /**
+   * Set if it may take seconds: an organizer has one such call at a time, a process two, and others wait
+   * or are refused as `busy`. Its handler uses the connections for long work.
+   */
+  isLong?: true
+  /** The most bytes of a body, if more than other calls may have. It is read after access was granted. */
   bodyBytes?: number
   /**
    * Set if the body is a file, sent as it is (`application/octet-stream`), with this many bytes at most.

@@ -138,6 +138,7 @@ export const orderDesk = {
     limits: BACK_OFFICE,
     method: 'POST',
     path: '/api/admin/exports/orders',
+    isLong: true,
     summary: 'Orders that match with their buyers as a CSV file, a part at a time',
     /** What to export; or `next` of the part before, which has it. */
     body: z.object({ ...orderFilters, next: z.optional(z.string().check(z.maxLength(2000))) }),

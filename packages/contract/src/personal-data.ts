@@ -50,6 +50,7 @@ export const personalData = {
   findPerson: endpoint({
     ...base,
     path: '/api/admin/personal-data/find',
+    isLong: true,
     summary: 'What is stored about the person with an e-mail address',
     body: z.object({ email }),
     output: personSchema,
@@ -58,6 +59,7 @@ export const personalData = {
   exportPerson: endpoint({
     ...base,
     path: '/api/admin/personal-data/export',
+    isLong: true,
     summary: 'All of it as a JSON file; the audit log has who took it, without the address',
     body: z.object({ email }),
     output: z.object({ name: z.string(), text: z.string(), rows: z.int() }),
@@ -66,6 +68,7 @@ export const personalData = {
   erasePerson: endpoint({
     ...base,
     path: '/api/admin/personal-data/erase',
+    isLong: true,
     summary: 'Erases the person from orders, and deletes mails, contacts and signatures',
     body: z.object({
       email,

@@ -48,6 +48,7 @@ export const sessionMessages = {
     ...base,
     method: 'POST',
     path: '/api/admin/sessions/:sessionId/messages',
+    isLong: true,
     access: recentStaffWho('orders.change'),
     summary: 'Mails all buyers of a session, each once',
     status: 201,

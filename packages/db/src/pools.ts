@@ -67,7 +67,7 @@ const LONG_WORK_CONNECTIONS = 4
 /** How the threads of a process divide its connections. */
 export const CONNECTIONS_OF_THREADS = {
   /** For the thread that answers requests beside a worker thread. */
-  requests: { maxConnections: 16, laneConnections: 4, longWorkConnections: 1 },
+  requests: { maxConnections: 16, laneConnections: 4, longWorkConnections: 2 },
   worker: { maxConnections: 8, laneConnections: 2, longWorkConnections: 3 },
 } as const
 

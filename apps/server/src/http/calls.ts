@@ -11,8 +11,14 @@ import { type CallResponse, refusalResponse } from './call-response.ts'
 import { endTogether } from './end-together.ts'
 import type { Forwarded } from './forwarded.ts'
 import type { Shedding } from './load-shedding.ts'
-import { hasStaffCookie } from './principals/staff-cookies.ts'
-import { type ReadUpload, readBody, uploadReader } from './read-body.ts'
+import {
+  BODY_LIMIT_BYTES,
+  longBodyReader,
+  type ReadLongBody,
+  type ReadUpload,
+  readBody,
+  uploadReader,
+} from './read-body.ts'
 import { refusalOf } from './refusal-of-error.ts'
 import { NOT_FOUND, UNKNOWN_TENANT } from './refusals.ts'
 import type { TenantResolver } from './resolve-tenant.ts'
@@ -24,6 +30,8 @@ export interface RequestInput {
   body: unknown
   /** Of an endpoint that takes a file. */
   upload?: ReadUpload
+  /** Of an endpoint that takes a long body: reads it, once access was granted. */
+  longBody?: ReadLongBody
 }
 
 /** How the calls of one endpoint are answered. */
@@ -165,17 +173,17 @@ export function createCalls(options: CallsOptions): Calls {
     if (tried.refusal) return refuse(tried.refusal, tried.headers)
     if (isSheddable && shedding.isDue()) return refuse(BUSY.refusal)
 
-    const answer = (body: unknown, upload?: ReadUpload) => {
+    const answer = (body: unknown, later: Pick<RequestInput, 'upload' | 'longBody'> = {}) => {
       // Counted once the body has arrived, so that a client that sends it slowly occupies nothing.
       if (!limits.begin(network)) return refuse(TOO_MANY_AT_ONCE.refusal, COME_BACK)
       if (isSheddable) shedding.began()
       const begunAt = performance.now()
-      run(route, apiRequest, { ...input, body, ...(upload ? { upload } : {}) })
+      run(route, apiRequest, { ...input, body, ...later })
         .then((given) => {
           if (isSheddable) shedding.ended()
           limits.end(network)
-          const isRead = upload === undefined || request.complete
-          // What is left of a file that was refused is discarded, and its connection ends.
+          const isRead = !(later.upload || later.longBody) || request.complete
+          // What is left of a body that was refused is discarded, and its connection ends.
           if (!isRead) request.resume()
           send(
             request,
@@ -191,10 +199,10 @@ export function createCalls(options: CallsOptions): Calls {
         })
     }
     if (method === 'GET' || method === 'HEAD') return answer(undefined)
-    const { upload } = route.endpoint
-    if (upload) return answer(undefined, uploadReader(request, upload.bytes))
-    const bodyBytes = hasStaffCookie(headers.cookie) ? route.endpoint.bodyBytes : undefined
-    readBody(request, bodyBytes, (body) => {
+    const { upload, bodyBytes } = route.endpoint
+    if (upload) return answer(undefined, { upload: uploadReader(request, upload.bytes) })
+    if (bodyBytes) return answer(undefined, { longBody: longBodyReader(request, bodyBytes) })
+    readBody(request, BODY_LIMIT_BYTES, (body) => {
       if (body.ok) answer(body.value)
       // More of the body may still arrive; the server does not wait for it.
       else refuse(body.refusal, isClosing ? NOTHING : LAST_ANSWER)

@@ -76,6 +76,11 @@ export interface ServeOptions<E extends Endpoint> {
   handle(call: Call<E>): Promise<ResultOf<E>>
 }
 
+const OTHERS_RUN = refused(
+  'busy',
+  'Other long work of this organizer is still running. Try again in a few seconds.',
+)
+
 const NOT_STORED = ['cache-control', 'no-store']
 
 const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,255}$/
@@ -119,9 +124,13 @@ export function serve<E extends Endpoint>(
     staffCookies: StaffCookies | undefined,
   ): Promise<CallResponse> {
     const { request } = call
+    const handle = () => options.handle(call)
+    const inTurn = endpoint.isLong
+      ? async () => (await context.longCalls(handle, String(call.tenant.id))) ?? OTHERS_RUN
+      : handle
     const handling = isRecent
-      ? readRecent(momentFor(context.db, request.headers), () => options.handle(call))
-      : options.handle(call)
+      ? readRecent(momentFor(context.db, request.headers), inTurn)
+      : inTurn()
     const answer = answerWith(await counted(handling))
     const { status } = answer
     const more = [...markOf(context.db, endpoint, { status, isHttps: request.isHttps })]
@@ -165,7 +174,8 @@ export function serve<E extends Endpoint>(
     limits,
     ...(isGuess ? { isGuess } : {}),
     async answer(request, sent) {
-      const checked = checkInput(endpoint, request, sent)
+      // A long body is read once it is known who sends it.
+      const checked = checkInput(endpoint, request, sent, sent.longBody ? BESIDE_BODY : ALL_PARTS)
       if (!checked.ok) return answerWith(checked)
       const input = checked.value
       const session = new BrowserSession(request)
@@ -184,8 +194,23 @@ export function serve<E extends Endpoint>(
       const { tenant } = request
       // A resolver makes principals of its own kind of access.
       const principal = resolved.value.principal as PrincipalOf<E>
-      // The framework reads a file for exactly the endpoints that declare one.
-      const upload = sent.upload as Call<E>['upload']
+      const arriving = <T>(read: () => Promise<T>, most: number) =>
+        context.bodies.during(String(tenant.id), lengthOf(request, most), read)
+      const { longBody } = sent
+      if (longBody) {
+        const sentBody = (await arriving(longBody, endpoint.bodyBytes ?? 0)) ?? TOO_MUCH_ARRIVES
+        const body = sentBody.ok
+          ? checkInput(endpoint, request, { ...sent, body: sentBody.value })
+          : sentBody
+        if (!body.ok) return answerWith(body)
+        Object.assign(input, body.value)
+      }
+      const { upload: file } = sent
+      const readFile: ReadUpload | undefined =
+        file &&
+        (async () => (await arriving(file, endpoint.upload?.bytes ?? 0)) ?? TOO_MUCH_ARRIVES)
+      // The call layer reads a file for exactly the endpoints that declare one.
+      const upload = readFile as Call<E>['upload']
       const call: Call<E> = { ...input, context, tenant, principal, request, upload }
       return options.cacheSeconds
         ? answerCached(call, request, options.cacheSeconds)
@@ -229,13 +254,28 @@ function successResponse(endpoint: Endpoint, { value, status }: Granted<unknown>
   }
 }
 
+const ALL_PARTS = ['params', 'query', 'headers', 'body'] as const
+const BESIDE_BODY = ['params', 'query', 'headers'] as const
+
+const TOO_MUCH_ARRIVES = refused(
+  'busy',
+  'Other files of this organizer are still arriving. Try again in a few seconds.',
+)
+
+/** How many bytes of a body to expect: as many as it says, or the most that it may have. */
+function lengthOf({ headers }: ApiRequest, most: number): number {
+  const said = Number(headers['content-length'] ?? Number.NaN)
+  return said <= most ? said : most
+}
+
 function checkInput<E extends Endpoint>(
   endpoint: E,
   request: ApiRequest,
   sent: RequestInput,
+  parts: readonly (typeof ALL_PARTS)[number][] = ALL_PARTS,
 ): Result<CheckedInput<E>, 'validation_failed'> {
   const parsed: Record<string, unknown> = {}
-  for (const part of ['params', 'query', 'headers', 'body'] as const) {
+  for (const part of parts) {
     const schema = endpoint[part]
     if (!schema) continue
     const result = parsePart(part, schema, part === 'headers' ? request.headers : sent[part])

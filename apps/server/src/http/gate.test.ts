@@ -69,4 +69,18 @@ describe('a gate', () => {
     for (const each of work) each.end('done')
     await Promise.all(answers)
   })
+
+  test('runs one of a caller at a time, and others before its next', async () => {
+    const gate = createGate({ atOnce: 2, waiting: 10, perCallerAtOnce: 1 })
+    const [first, second, other] = [held(), held(), held()]
+    const answers = [gate(first.work, 'a'), gate(second.work, 'a'), gate(other.work, 'b')]
+    await turn()
+    expect([first, second, other].map(({ state }) => state.hasBegun)).toEqual([true, false, true])
+    first.end('first')
+    await turn()
+    expect(second.state.hasBegun).toBe(true)
+    second.end('second')
+    other.end('other')
+    expect(await Promise.all(answers)).toEqual(['first', 'second', 'other'])
+  })
 })

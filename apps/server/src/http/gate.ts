@@ -11,48 +11,86 @@ export interface GateBounds {
   waiting: number
   /** How many of one caller may run or wait; unlimited if absent. */
   perCaller?: number
+  /** How many of one caller may run at a time; others go before those beyond it. */
+  perCallerAtOnce?: number
 }
 
-export function createGate({ atOnce, waiting, perCaller = Infinity }: GateBounds): Gate {
-  const queue: (() => void)[] = []
-  const callers = new Map<string, number>()
+/** Of a gate that callers share. */
+export type SharedGateBounds = GateBounds & Required<Pick<GateBounds, 'perCaller'>>
+
+interface Waiting {
+  caller: string | undefined
+  begin(): void
+}
+
+export function createGate({
+  atOnce,
+  waiting,
+  perCaller = Infinity,
+  perCallerAtOnce = Infinity,
+}: GateBounds): Gate {
+  const queue: Waiting[] = []
+  const present = new Counts()
+  const running = new Counts()
   let inProgress = 0
 
+  const mayBegin = (caller: string | undefined) =>
+    inProgress < atOnce && running.of(caller) < perCallerAtOnce
+
+  function begin(caller: string | undefined): void {
+    inProgress += 1
+    running.add(caller, 1)
+  }
+
   /** Waits for a turn; false if no more may wait. */
-  async function enter(): Promise<boolean> {
-    if (inProgress < atOnce) inProgress += 1
+  async function enter(caller: string | undefined): Promise<boolean> {
+    if (mayBegin(caller)) begin(caller)
     else if (queue.length >= waiting) return false
     // The turn is passed on directly to the next in the queue.
-    else await new Promise<void>((begin) => queue.push(begin))
+    else await new Promise<void>((turn) => queue.push({ caller, begin: turn }))
     return true
   }
 
-  function leave(): void {
-    const next = queue.shift()
-    if (next) next()
-    else inProgress -= 1
-  }
-
-  async function run<T>(work: () => Promise<T>): Promise<T | null> {
-    if (!(await enter())) return null
-    try {
-      return await work()
-    } finally {
-      leave()
+  function leave(caller: string | undefined): void {
+    inProgress -= 1
+    running.add(caller, -1)
+    for (;;) {
+      const next = queue.findIndex((each) => mayBegin(each.caller))
+      const [found] = next === -1 ? [] : queue.splice(next, 1)
+      if (!found) return
+      begin(found.caller)
+      found.begin()
     }
   }
 
   return async (work, caller) => {
-    if (caller === undefined) return run(work)
-    const count = callers.get(caller) ?? 0
-    if (count >= perCaller) return null
-    callers.set(caller, count + 1)
+    if (present.of(caller) >= perCaller) return null
+    present.add(caller, 1)
     try {
-      return await run(work)
+      if (!(await enter(caller))) return null
+      try {
+        return await work()
+      } finally {
+        leave(caller)
+      }
     } finally {
-      const left = (callers.get(caller) ?? 1) - 1
-      if (left > 0) callers.set(caller, left)
-      else callers.delete(caller)
+      present.add(caller, -1)
     }
+  }
+}
+
+/** Counts by caller; work without one is not counted. */
+class Counts {
+  readonly #counts = new Map<string, number>()
+
+  of(caller: string | undefined): number {
+    return caller === undefined ? 0 : (this.#counts.get(caller) ?? 0)
+  }
+
+  add(caller: string | undefined, change: number): void {
+    if (caller === undefined) return
+    const count = this.of(caller) + change
+    if (count > 0) this.#counts.set(caller, count)
+    else this.#counts.delete(caller)
   }
 }

@@ -16,7 +16,7 @@ const NO_BODY = granted(undefined)
 const JSON_TYPE = /^\s*application\/json\s*(;|$)/i
 
 /**
- * Reads a request's body of at most `maximum` bytes as JSON and calls `done` once, possibly synchronously; never if the client
+ * Reads a request's body of at most `limit` bytes as JSON and calls `done` once, possibly synchronously; never if the client
  * disconnects before the end. Only JSON is accepted: a page of another origin may send plain text
  * without a preflight request. A missing or empty body is undefined: clients send a JSON content
  * type with every call, also with a DELETE without a body, and the endpoint's schema says what is
@@ -24,10 +24,9 @@ const JSON_TYPE = /^\s*application\/json\s*(;|$)/i
  */
 export function readBody(
   request: IncomingMessage,
-  maximum: number | undefined,
+  limit: number,
   done: (body: Result<unknown>) => void,
 ): void {
-  const limit = maximum ?? BODY_LIMIT_BYTES
   const { headers } = request
   const type = headers['content-type']
   const length = headers['content-length']
@@ -61,9 +60,21 @@ export function readBody(
   request.on('error', () => {})
 }
 
+/** A body that is longer than other calls may have; asking for it reads it. */
+export type ReadLongBody = () => Promise<Result<unknown>>
+
+/** Like {@link readBody}, also if the client disconnects. */
+export const longBodyReader =
+  (request: IncomingMessage, limit: number): ReadLongBody =>
+  () =>
+    new Promise((resolve) => {
+      readBody(request, limit, resolve)
+      request.on('close', () => resolve(BROKEN_OFF))
+    })
+
 /** A file that a call brings; asking for it reads it. */
 export type ReadUpload = () => Promise<
-  Result<Buffer, 'unsupported_media_type' | 'payload_too_large' | 'malformed_body'>
+  Result<Buffer, 'unsupported_media_type' | 'payload_too_large' | 'malformed_body' | 'busy'>
 >
 
 /**

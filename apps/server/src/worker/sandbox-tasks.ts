@@ -1,4 +1,3 @@
-import { readCsv } from '../csv.ts'
 import { readMarkup } from '../features/site-pages/markup.ts'
 import { readSvg } from '../features/tenants/editing/read-svg.ts'
 
@@ -8,8 +7,6 @@ export const SANDBOX_TASKS = {
   page: readMarkup,
   /** A logo as SVG. */
   svg: readSvg,
-  /** A file of rows. */
-  csv: readCsv,
 }
 
 export type SandboxTasks = typeof SANDBOX_TASKS

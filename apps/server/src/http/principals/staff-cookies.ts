@@ -61,10 +61,3 @@ export class StaffCookies {
     return this.#request.isHttps ? `__Host-${name}` : name
   }
 }
-
-/**
- * Whether a request comes with the cookie of a staff session. It may be made up: this only decides how
- * large a body is read before the session is looked up.
- */
-export const hasStaffCookie = (cookie: string | undefined): boolean =>
-  cookie?.includes('foyer_staff=') ?? false

@@ -199,7 +199,7 @@ function importTypes(call: ImportCall, eventId: string): Promise<Outcome> {
 async function importSessions(call: ImportCall, eventId: string): Promise<Outcome> {
   const { context, tenant, principal, body } = call
   const now = context.clock()
-  const read = await context.db.withTenant(tenant.id, async (tx) => {
+  const read = await context.db.longWork.withTenant(tenant.id, async (tx) => {
     const event = await readPlannedEvent(tx, eventId)
     if (!event.ok) return event
     const { currency } = await tx
@@ -214,7 +214,7 @@ async function importSessions(call: ImportCall, eventId: string): Promise<Outcom
   const { event, rows, problems, expanded } = read.value
   if (problems.length > 0) return granted({ ...NOTHING, rows, problems })
   const makePlan = (tx: TenantTx) => planNew(tx, event satisfies PlannedEvent, expanded, now)
-  const plan = await context.db.withSnapshot(tenant.id, makePlan)
+  const plan = await context.db.longWork.withSnapshot(tenant.id, makePlan)
   if (!plan.ok) return plan
   const { preview } = plan.value
   const result = {

@@ -1,13 +1,18 @@
-/** The columns of files, the same for export and import. */
+/**
+ * The columns of files, the same for export and import, and how many rows a file may have where each of
+ * them is written on its own.
+ */
 
 export const EVENT_HEADS = {
   required: ['name', 'venue'],
   optional: ['id', 'category', 'description', 'timed entry', 'currency', 'published'],
+  mostRows: 1000,
 } as const
 
 export const TYPE_HEADS = {
   required: ['name', 'price'],
   optional: ['id', 'group', 'description', 'at most', 'archived'],
+  mostRows: 1000,
 } as const
 
 export const ACCESS_CODE_HEADS = {

@@ -34,7 +34,7 @@ export async function wholly(
   run: (tx: TenantTx) => Promise<Result<ImportResult, 'event_not_found'>>,
 ): Promise<Outcome> {
   try {
-    return await context.db.withTenant(tenant.id, async (tx) => {
+    return await context.db.longWork.withTenant(tenant.id, async (tx) => {
       const result = await run(tx)
       if (!result.ok) return result
       const { problems } = result.value

@@ -15,7 +15,7 @@ import { selectOfficeEvent } from './event-view.ts'
 import { selectOfficeVenue } from './venues.ts'
 
 /** A large picture takes 170 MB while it is decoded, so few of a process are made at a time. */
-const making = createGate({ atOnce: 2, waiting: 20 })
+const making = createGate({ atOnce: 2, waiting: 20, perCaller: 4, perCallerAtOnce: 1 })
 const TOO_MANY_PICTURES = refused(
   'busy',
   'Other pictures are being worked on. Try again in a few seconds.',
@@ -26,11 +26,10 @@ type UploadCall =
   | Call<typeof officePictures.uploadVenuePicture>
 
 /** Reads the file of a call and makes a picture of it, when it is its turn. */
-async function madeOf({ upload }: Pick<UploadCall, 'upload'>, focus?: Focus) {
-  const made = await making(async () => {
-    const file = await upload()
-    return file.ok ? makePicture(file.value, focus) : file
-  })
+async function madeOf({ upload, tenant }: Pick<UploadCall, 'upload' | 'tenant'>, focus?: Focus) {
+  const file = await upload()
+  if (!file.ok) return file
+  const made = await making(() => makePicture(file.value, focus), String(tenant.id))
   return made ?? TOO_MANY_PICTURES
 }
 
@@ -90,7 +89,7 @@ export async function changeOfEvent(
   }
   const bytes = source.value.source
   const made: Result<ReadyPicture, 'busy' | 'validation_failed' | PictureCode> =
-    (await making(() => makePicture(bytes, body.focus))) ?? TOO_MANY_PICTURES
+    (await making(() => makePicture(bytes, body.focus), String(tenant.id))) ?? TOO_MANY_PICTURES
   return made.ok ? storeOfEvent(call, { picture: made.value, alt: body.alt }) : made
 }
 

@@ -80,7 +80,7 @@ const columnsOf = (look: LookFields): LookColumns => ({
 })
 
 /** A large PNG takes 64 MB while it is decoded, so few of a process are read at a time. */
-const reading = createGate({ atOnce: 2, waiting: 20 })
+const reading = createGate({ atOnce: 2, waiting: 20, perCaller: 4, perCallerAtOnce: 1 })
 const TOO_MANY_LOGOS = refused(
   'busy',
   'Other logos are being worked on. Try again in a few seconds.',
@@ -98,7 +98,8 @@ export async function uploadLogo({
     const read = await context.sandbox.run('svg', tenant.id, text)
     return read.ok ? read.value : read
   }
-  const logo = (await reading(() => readLogo(bytes.value, svg))) ?? TOO_MANY_LOGOS
+  const logo =
+    (await reading(() => readLogo(bytes.value, svg), String(tenant.id))) ?? TOO_MANY_LOGOS
   if (!logo.ok) return logo
   const { file } = logo.value
   await context.db.withTenant(tenant.id, (tx) => storeLogo(tx, logo.value))
