@@ -100,3 +100,42 @@ test('files that arrive slowly are a few of an organizer, and keep no other from
   expect(sent.body.code).toBe('picture_not_supported')
   for (const { end } of begun) end()
 })
+
+test('a shop has a limited number of active checkout rules; one that has more may switch them off', async () => {
+  const { owner, slug, tenantId, send } = await office()
+  const rule = {
+    ...{ name: 'Off', triggerType: 'automatic' },
+    conditions: { rules: [{ field: 'quantity', operator: '>=', value: '1' }] },
+    action: {
+      type: 'discount',
+      discounts: [{ ticketTypeId: 'all', discountType: 'fixed', value: 1 }],
+    },
+  }
+  const add = () =>
+    owner.browser.send('POST', '/api/createCheckoutRule', rule, { 'x-brand-path': slug })
+  const first = await add()
+  expect(first.body).toMatchObject({ id: expect.any(String) })
+  // As many as there were before the limit existed.
+  await server.sql(
+    `alter table checkout_rules disable trigger user;
+     insert into checkout_rules (tenant_id, id, name, trigger_type, priority, conditions, action, combines,
+       is_active, applies_to_all_events)
+     select ${tenantId}, gen_random_uuid(), name, trigger_type, priority, conditions, action, combines,
+       is_active, applies_to_all_events
+     from checkout_rules cross join generate_series(1, 105) where id = '${first.body.id}';
+     alter table checkout_rules enable trigger user`,
+  )
+  const more = await add()
+  expect([more.status, more.body]).toMatchObject([
+    409,
+    {
+      code: 'limit_reached',
+      error: 'A shop has at most 100 active checkout rules. Nothing was changed.',
+    },
+  ])
+  const off = await send('PUT', `/checkout-rules/${first.body.id}`, {
+    ...first.body,
+    isActive: false,
+  })
+  expect(off.body).toMatchObject({ isActive: false })
+})

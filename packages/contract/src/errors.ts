@@ -125,6 +125,7 @@ export const ERROR_CODES = [
   'terms_not_accepted',
   'logo_not_usable',
   'too_complex',
+  'limit_reached',
   'domain_not_allowed',
   'domain_taken',
   'domain_not_found',
@@ -149,6 +150,7 @@ export const COMMON_ERRORS = [
   'payload_too_large',
   'unknown_tenant',
   'rate_limited',
+  'limit_reached',
   'busy',
   'internal_error',
 ] as const satisfies readonly ErrorCode[]

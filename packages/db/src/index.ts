@@ -52,4 +52,4 @@ export {
   SELECT_PLACE,
 } from './replica-watch.ts'
 export type { DB } from './schema.ts'
-export { isTransient } from './transient.ts'
+export { isTransient, limitMessageOf } from './transient.ts'

@@ -38,3 +38,7 @@ export function isTransient(error: unknown): boolean {
  */
 export const isUnfit = ({ code }: Pick<pg.DatabaseError, 'code'>): boolean =>
   UNFIT_STATE.test(code ?? '')
+
+/** What an organizer who has reached a limit reads (`refuse_beyond_limit`, FY003); null for other errors. */
+export const limitMessageOf = (error: unknown): string | null =>
+  error instanceof pg.DatabaseError && error.code === 'FY003' ? error.message : null

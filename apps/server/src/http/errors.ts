@@ -78,6 +78,7 @@ export const STATUS_OF = {
   terms_not_accepted: 409,
   logo_not_usable: 400,
   too_complex: 400,
+  limit_reached: 409,
   domain_not_allowed: 400,
   domain_taken: 409,
   domain_not_found: 404,

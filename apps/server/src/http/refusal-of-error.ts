@@ -1,5 +1,5 @@
 import { type Refusal, refused } from '@foyer/contract'
-import { isTransient } from '@foyer/db'
+import { isTransient, limitMessageOf } from '@foyer/db'
 import type { FastifyBaseLogger } from 'fastify'
 import { CellAwayError } from '../cells/cells.ts'
 import { WorkerBusyError } from '../worker/slow-work.ts'
@@ -24,6 +24,8 @@ export function refusalOf(
     request.log.warn({ reason, path }, 'the database was away')
     return NOT_NOW
   }
+  const limit = limitMessageOf(error)
+  if (limit !== null) return refused('limit_reached', limit).refusal
   if (error instanceof CellAwayError) {
     request.log.warn({ reason: error.message, path }, 'a cell was away')
     return NOT_NOW

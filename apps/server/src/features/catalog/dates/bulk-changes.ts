@@ -105,6 +105,8 @@ export async function startPlan(
       )
     }
     if (plan.sessionIds.length === 0) return invalidField('change', 'Touches no date')
+    if (plan.params.kind === 'create')
+      await sql`select refuse_beyond_limit('sessions', ${plan.sessionIds.length})`.execute(tx)
     const id = newId()
     await tx
       .insertInto('bulk_changes')
