@@ -1,5 +1,11 @@
 import * as z from 'zod/mini'
-import { OPENED_ORDER, STAFF_ERRORS, staffWho } from './access.ts'
+import {
+  OPENED_ORDER,
+  RECENT_STAFF_ERRORS,
+  recentStaffWho,
+  STAFF_ERRORS,
+  staffWho,
+} from './access.ts'
 import { endpoint } from './endpoint.ts'
 import { instant, text, version } from './fields.ts'
 import { BACK_OFFICE, ORDER } from './limits.ts'
@@ -96,11 +102,11 @@ export const privacySettings = {
     method: 'POST',
     path: '/api/admin/exports/marketing',
     isLong: true,
-    access: staffWho('buyers.export'),
+    access: recentStaffWho('buyers.export'),
     admission: 'finish',
     limits: BACK_OFFICE,
     summary: 'Everybody who agreed to news and has not taken it back, as a CSV file',
     output: z.object({ name: z.string(), text: z.string(), rows: z.int() }),
-    errors: [...STAFF_ERRORS],
+    errors: [...RECENT_STAFF_ERRORS],
   }),
 } as const

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { STAFF_ERRORS, staffWho } from './access.ts'
+import { deskStaffWho, RECENT_STAFF_ERRORS, STAFF_ERRORS, staffWho } from './access.ts'
 import { endpoint } from './endpoint.ts'
 import {
   calendarDate,
@@ -92,6 +92,7 @@ export const deskChanges = {
     ...base,
     method: 'POST',
     path: '/api/admin/orders/:orderId/changes',
+    access: deskStaffWho('orders.change'),
     summary: 'Changes tickets for their buyer, or mails the buyer the link to pay for the change',
     body: z.object({
       change: changeSchema,
@@ -113,7 +114,7 @@ export const deskChanges = {
       ),
     }),
     errors: [
-      ...STAFF_ERRORS,
+      ...RECENT_STAFF_ERRORS,
       ...CHANGE_ERRORS,
       'nothing_to_pay',
       'payment_required',
@@ -130,6 +131,7 @@ export const deskChanges = {
     ...base,
     method: 'POST',
     path: '/api/admin/orders/:orderId/cancellations',
+    access: deskStaffWho('orders.change'),
     summary: 'Cancels tickets for their buyer, and refunds what the policy gives back',
     body: z.object({
       ticketIds: ticketIds.check(z.refine(isDistinct, { error: 'Each ticket may be named once' })),
@@ -139,7 +141,7 @@ export const deskChanges = {
     }),
     output: z.object({ refundMinor: minorAmount, currency, ticketCount: z.int() }),
     errors: [
-      ...STAFF_ERRORS,
+      ...RECENT_STAFF_ERRORS,
       'order_not_found',
       'ticket_not_found',
       'cancellation_not_possible',

@@ -1,6 +1,6 @@
 import { GIFT_REASON_NAMES, MOST_GIVEN } from '@foyer/domain'
 import * as z from 'zod/mini'
-import { STAFF_ERRORS, staffWho } from './access.ts'
+import { deskStaffWho, RECENT_STAFF_ERRORS } from './access.ts'
 import { REASON_CHARACTERS } from './desk-refunds.ts'
 import { endpoint } from './endpoint.ts'
 import { contact, lines, ticketLines, uuid } from './fields.ts'
@@ -12,7 +12,7 @@ export const deskGifts = {
     method: 'POST',
     path: '/api/admin/complimentary-orders',
     // No money moves and the tickets can be taken back, so an older sign-in will do.
-    access: staffWho('orders.refund'),
+    access: deskStaffWho('orders.refund'),
     admission: 'finish',
     limits: BACK_OFFICE,
     summary: 'Gives tickets of a session to a person, who gets them by mail',
@@ -33,7 +33,7 @@ export const deskGifts = {
     }),
     output: z.object({ orderId: uuid, orderNumber: z.string() }),
     errors: [
-      ...STAFF_ERRORS,
+      ...RECENT_STAFF_ERRORS,
       'session_not_found',
       'session_not_changeable',
       'ticket_type_not_found',

@@ -1,6 +1,6 @@
 import { RULE_TRIGGERS, TICKET_CLASSES } from '@foyer/domain'
 import * as z from 'zod/mini'
-import { STAFF_ERRORS, staffWho } from './access.ts'
+import { deskStaffWho, STAFF_ERRORS, staffWho } from './access.ts'
 import { endpoint } from './endpoint.ts'
 import { instant, majorAmount, text, uuid, version } from './fields.ts'
 import { prose } from './office-catalog.ts'
@@ -116,21 +116,23 @@ export const officeRules = {
     ...changingCoupons,
     method: 'POST',
     path: '/api/createCheckoutRule',
+    access: deskStaffWho('coupons.change'),
     summary: 'Creates a checkout rule',
     status: 201,
     body: ruleBody,
     output: ruleView,
-    errors: [...RULE_ERRORS],
+    errors: [...RULE_ERRORS, 'sign_in_again'],
   }),
   changeCheckoutRule: endpoint({
     ...changingCoupons,
     method: 'PUT',
     path: '/api/admin/checkout-rules/:ruleId',
+    access: deskStaffWho('coupons.change'),
     summary: 'Changes a checkout rule, or switches it on or off; what is held keeps its price',
     params: z.object({ ruleId: uuid }),
     body: z.extend(ruleBody, { version }),
     output: ruleView,
-    errors: [...RULE_ERRORS, 'checkout_rule_not_found', 'changed_meanwhile'],
+    errors: [...RULE_ERRORS, 'sign_in_again', 'checkout_rule_not_found', 'changed_meanwhile'],
   }),
   getEvents: endpoint({
     ...readingCoupons,

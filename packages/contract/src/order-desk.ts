@@ -1,6 +1,12 @@
 import { AUDIT_ACTION_NAMES, MAIL_KINDS, MAIL_STATES, ORDER_STATUSES } from '@foyer/domain'
 import * as z from 'zod/mini'
-import { STAFF_ERRORS, staffWho } from './access.ts'
+import {
+  deskStaffWho,
+  RECENT_STAFF_ERRORS,
+  recentStaffWho,
+  STAFF_ERRORS,
+  staffWho,
+} from './access.ts'
 import { auditValues } from './audit-log.ts'
 import { endpoint } from './endpoint.ts'
 import { calendarDate, currency, email, instant, lines, minorAmount, text, uuid } from './fields.ts'
@@ -133,7 +139,7 @@ export const orderDesk = {
     errors: [...STAFF_ERRORS],
   }),
   exportOrders: endpoint({
-    access: staffWho('buyers.export'),
+    access: recentStaffWho('buyers.export'),
     admission: 'finish',
     limits: BACK_OFFICE,
     method: 'POST',
@@ -153,7 +159,7 @@ export const orderDesk = {
       /** Leads to the next part; null on the last one. */
       next: z.nullable(z.string()),
     }),
-    errors: [...STAFF_ERRORS, 'validation_failed'],
+    errors: [...RECENT_STAFF_ERRORS, 'validation_failed'],
   }),
   listOrderTags: endpoint({
     ...reading,
@@ -196,6 +202,7 @@ export const orderDesk = {
     ...changing,
     method: 'PUT',
     path: '/api/admin/orders/:orderId/address',
+    access: deskStaffWho('orders.change'),
     summary: 'Corrects the e-mail address of an order; links that were mailed before end',
     params: orderParams,
     body: z.object({
@@ -204,7 +211,7 @@ export const orderDesk = {
       to: email,
     }),
     output: z.object({ email: z.string() }),
-    errors: [...STAFF_ERRORS, 'order_not_found', 'changed_meanwhile'],
+    errors: [...RECENT_STAFF_ERRORS, 'order_not_found', 'changed_meanwhile'],
   }),
   addOrderNote: endpoint({
     ...changing,

@@ -1,6 +1,6 @@
 import { isTimeZone } from '@foyer/domain'
 import * as z from 'zod/mini'
-import { STAFF_ERRORS, staffWho } from './access.ts'
+import { RECENT_STAFF_ERRORS, recentStaffWho, STAFF_ERRORS, staffWho } from './access.ts'
 import { endpoint } from './endpoint.ts'
 import { email, locale, supportedCurrency, text, version } from './fields.ts'
 import { BACK_OFFICE, STAFF_LINK } from './limits.ts'
@@ -104,14 +104,14 @@ export const settingsAddress = {
   addDomain: endpoint({
     method: 'POST',
     path: '/api/admin/settings/domains',
-    access: staffWho('settings.change'),
+    access: recentStaffWho('settings.change'),
     admission: 'finish',
     limits: STAFF_LINK,
     summary: 'Notes a domain that the shop shall have, once its DNS proves it',
     status: 201,
     body: z.object({ host }),
     output: domainsSchema,
-    errors: [...STAFF_ERRORS, 'domain_not_allowed', 'domain_taken', 'too_many_domains'],
+    errors: [...RECENT_STAFF_ERRORS, 'domain_not_allowed', 'domain_taken', 'too_many_domains'],
   }),
   checkDomain: endpoint({
     method: 'POST',
@@ -127,24 +127,24 @@ export const settingsAddress = {
   makeMainDomain: endpoint({
     method: 'PUT',
     path: '/api/admin/settings/main-domain',
-    access: staffWho('settings.change'),
+    access: recentStaffWho('settings.change'),
     admission: 'finish',
     limits: BACK_OFFICE,
     summary: 'Chooses the address that links of mails and search engines use; null: the path',
     body: z.object({ host: z.nullable(host) }),
     output: domainsSchema,
-    errors: [...STAFF_ERRORS, 'domain_not_found'],
+    errors: [...RECENT_STAFF_ERRORS, 'domain_not_found'],
   }),
   removeDomain: endpoint({
     method: 'DELETE',
     path: '/api/admin/settings/domains/:host',
-    access: staffWho('settings.change'),
+    access: recentStaffWho('settings.change'),
     admission: 'finish',
     limits: BACK_OFFICE,
     summary: 'Removes a domain: the shop no longer answers there',
     params: z.object({ host }),
     output: domainsSchema,
-    errors: [...STAFF_ERRORS, 'domain_not_found'],
+    errors: [...RECENT_STAFF_ERRORS, 'domain_not_found'],
   }),
   getContact: endpoint({
     method: 'GET',
@@ -159,13 +159,13 @@ export const settingsAddress = {
   changeContact: endpoint({
     method: 'PUT',
     path: '/api/admin/settings/contact',
-    access: staffWho('settings.change'),
+    access: recentStaffWho('settings.change'),
     admission: 'finish',
     limits: STAFF_LINK,
     summary:
       'Changes them; mails come from an own address only if the DNS of its domain allows the platform',
     body: z.object({ ...contactFields, version }),
     output: contactSchema,
-    errors: [...SETTING_ERRORS, 'sender_not_allowed'],
+    errors: [...SETTING_ERRORS, 'sign_in_again', 'sender_not_allowed'],
   }),
 } as const
