@@ -20,7 +20,7 @@ test('a text is read in another thread', async () => {
     value: [{ kind: 'heading', level: 2, id: 'help', text: 'Help' }],
   })
   expect(await sandbox.run('svg', 1, '<svg viewBox="0 0 4 2"></svg>')).toMatchObject({
-    value: { ok: true, value: { width: 4, height: 2 } },
+    value: { width: 4, height: 2 },
   })
 })
 

@@ -1,7 +1,10 @@
+import { granted } from '@foyer/contract'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { readLogo } from './read-logo.ts'
 import { readSvg } from './read-svg.ts'
+
+const atOnce = async (text: string) => granted(readSvg(text))
 
 const svg = (attributes: string, content = '<path d="M0 0h1"/>') =>
   Buffer.from(`<svg ${attributes}>${content}</svg>`)
@@ -12,7 +15,7 @@ const pngOf = (width: number, height: number) =>
     .toBuffer()
 
 async function fileOf(bytes: Buffer): Promise<string> {
-  const logo = await readLogo(bytes, readSvg)
+  const logo = await readLogo(bytes, atOnce)
   return logo.ok ? logo.value.file : logo.refusal.message
 }
 
@@ -27,7 +30,7 @@ describe('the reader of logos', () => {
 
   test('accepts a declaration and comments before the SVG', async () => {
     const bytes = Buffer.from('<?xml version="1.0"?>\n<!-- a -->\n<svg viewBox="0 0 1 2"/>')
-    expect(await readLogo(bytes, readSvg)).toMatchObject({
+    expect(await readLogo(bytes, atOnce)).toMatchObject({
       value: { mediaType: 'image/svg+xml', bytes },
     })
   })
@@ -35,7 +38,7 @@ describe('the reader of logos', () => {
   test('encodes a PNG anew, so that nothing hidden in the upload is stored', async () => {
     const hidden = '<script>alert(1)</script>'
     const bytes = Buffer.concat([await pngOf(300, 100), Buffer.from(hidden)])
-    const logo = await readLogo(bytes, readSvg)
+    const logo = await readLogo(bytes, atOnce)
     expect(logo).toMatchObject({ value: { mediaType: 'image/png' } })
     expect(logo.ok && logo.value.file).toMatch(/-300x100\.png$/)
     expect(logo.ok && logo.value.bytes.includes(hidden)).toBe(false)

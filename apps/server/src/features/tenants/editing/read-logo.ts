@@ -23,11 +23,7 @@ const LONGEST_SIDE = 20_000
 const notUsable = (reason: string) => refused('logo_not_usable', reason)
 
 /** Reads an SVG, in the sandbox or, for the operator's own files, at once. */
-type ReadSvg = (
-  text: string,
-) =>
-  | ReturnType<typeof readSvg>
-  | Promise<Result<SvgSize, 'logo_not_usable' | 'busy' | 'too_complex'>>
+type ReadSvg = (text: string) => Promise<Result<ReturnType<typeof readSvg>, 'busy' | 'too_complex'>>
 
 /**
  * Reads a logo. A PNG is decoded and encoded anew, so nothing of the upload but its pixels is stored. An
@@ -42,7 +38,10 @@ export async function readLogo(
   const text = textOf(bytes)
   if (text === null) return notUsable('A logo is an SVG or a PNG.')
   const read = await svg(text)
-  return read.ok ? logoOf(bytes, read.value, 'image/svg+xml') : read
+  if (!read.ok) return read
+  return 'reason' in read.value
+    ? notUsable(read.value.reason)
+    : logoOf(bytes, read.value, 'image/svg+xml')
 }
 
 /** Only UTF-8 is read: another encoding could hide what a browser then finds. */

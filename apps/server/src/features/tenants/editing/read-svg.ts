@@ -1,12 +1,9 @@
-import { granted, type Result, refused } from '@foyer/contract'
 import { whyNotSafe } from './safe-svg.ts'
 
 export interface SvgSize {
   width: number
   height: number
 }
-
-const notUsable = (reason: string) => refused('logo_not_usable', reason)
 
 /** What may stand before the root of an SVG, each with its end. */
 const PROLOG = [
@@ -16,14 +13,14 @@ const PROLOG = [
 ] as const
 
 /**
- * Reads the size of an SVG that draws and does nothing else. It runs in the sandbox (worker/sandbox.ts), in
- * time that grows with the length of the text alone.
+ * Reads the size of an SVG that draws and does nothing else, or says why it is refused. It runs in the
+ * sandbox (worker/sandbox.ts), in time that grows with the length of the text alone.
  */
-export function readSvg(text: string): Result<SvgSize, 'logo_not_usable'> {
+export function readSvg(text: string): SvgSize | { reason: string } {
   const tag = rootTag(text)
-  if (tag === null) return notUsable('A logo is an SVG or a PNG.')
+  if (tag === null) return { reason: 'A logo is an SVG or a PNG.' }
   const unsafe = whyNotSafe(text)
-  return unsafe ? notUsable(unsafe) : granted(sizeOf(tag))
+  return unsafe ? { reason: unsafe } : sizeOf(tag)
 }
 
 /** The tag that opens the root; null if the text does not begin with one. */

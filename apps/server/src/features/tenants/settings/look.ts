@@ -94,10 +94,7 @@ export async function uploadLogo({
 }: Call<typeof settings.uploadLogo>): Promise<ResultOf<typeof settings.uploadLogo>> {
   const bytes = await upload()
   if (!bytes.ok) return bytes
-  const svg = async (text: string) => {
-    const read = await context.sandbox.run('svg', tenant.id, text)
-    return read.ok ? read.value : read
-  }
+  const svg = (text: string) => context.sandbox.run('svg', tenant.id, text)
   const logo =
     (await reading(() => readLogo(bytes.value, svg), String(tenant.id))) ?? TOO_MANY_LOGOS
   if (!logo.ok) return logo
