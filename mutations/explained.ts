@@ -75,6 +75,11 @@ export const EXPLAINED: readonly Explained[] = [
       reason: 'The format is kept only because building one is slow.',
     },
     {
+      original: '{ format = new Intl.NumberFormat(…',
+      becomes: ['{}'],
+      reason: 'The process stays for the next mutant, and has the formats of the runs before.',
+    },
+    {
       original: 'formats.set(key, format)',
       becomes: [';'],
       reason: 'The format is kept only because building one is slow.',
@@ -120,6 +125,13 @@ export const EXPLAINED: readonly Explained[] = [
       original: '[]',
       becomes: ['["Stryker was here"]'],
       reason: 'No group is empty; the compiler does not know it.',
+    },
+  ]),
+  ...of('packages/domain/src/order-units.ts', [
+    {
+      original: "kind === 'ticket'",
+      becomes: ['true'],
+      reason: 'No add-on has the id of a ticket type.',
     },
   ]),
   ...of('packages/domain/src/quote.ts', [
@@ -236,7 +248,65 @@ export const EXPLAINED: readonly Explained[] = [
       reason: 'null is no integer; the compiler needs to be told.',
     },
   ]),
+  ...of('packages/domain/src/checkout-rules/fields.ts', [
+    {
+      original: "typeof typed === 'string'",
+      becomes: ['true'],
+      reason: 'No number reads as a date; the compiler needs to be told.',
+    },
+    {
+      line: "const [, hours = '', minutes = ''] = /^(\\d{1,2}):(\\d{2})$/.exec(String(typed)) ?? []",
+      original: '[]',
+      becomes: ['["Stryker was here"]'],
+      reason: 'Only what stands behind the first is read.',
+    },
+  ]),
+  ...of('packages/domain/src/checkout-rules/quote-with-rules.ts', [
+    {
+      original: 'automatic .filter((rule) => !isWaiver(rule))',
+      becomes: ['automatic'],
+      reason: 'The waiver has no discounts, so it takes nothing off and is not named.',
+    },
+  ]),
+  ...of('packages/domain/src/checkout-rules/select-rules.ts', [
+    {
+      original: 'rules.length === 0',
+      becomes: ['false'],
+      reason: 'Without rules the same is found, after the cart was priced for nothing.',
+    },
+    {
+      original: 'aboutEmail.length === 0',
+      becomes: ['false'],
+      reason: 'Without rules the same is found, after the cart was priced for nothing.',
+    },
+    {
+      original: 'blocks.length > 0',
+      becomes: ['true', 'blocks.length >= 0'],
+      reason: 'Without blocks nobody reads the price, which is computed for nothing.',
+    },
+    {
+      original: "first && action?.type === 'block'",
+      becomes: ["first || action?.type === 'block'"],
+      reason: 'The action is that of the first; the compiler does not know it.',
+    },
+    {
+      original: "action?.type === 'block'",
+      becomes: ['true'],
+      reason: 'The first is a rule that blocks; the compiler does not know it.',
+    },
+    {
+      original: 'action?.type',
+      becomes: ['action.type'],
+      reason: 'The first is a rule that blocks; the compiler does not know it.',
+    },
+  ]),
   ...of('packages/domain/src/checkout-rules/parse-rule.ts', [
+    {
+      line: 'return { ok: true, value: { type, rules: parsed.flatMap((each) => (each.ok ? each.value : [])) } }',
+      original: '[]',
+      becomes: ['["Stryker was here"]'],
+      reason: 'Problems were returned above; the compiler does not know it.',
+    },
     {
       original: "String(typed).trim() === ''",
       becomes: ['false'],
