@@ -324,6 +324,58 @@ export const EXPLAINED: readonly Explained[] = [
       reason: 'A bound for errors of floating point: no percentage is off by exactly this.',
     },
   ]),
+  ...of('apps/server/src/engine/rules/judge-cart.ts', [
+    {
+      line: 'if (rules.length === 0) return { block: null, rules: withWaiver([], waivesSmallTotals) }',
+      original: 'rules.length === 0',
+      becomes: ['false'],
+      reason: 'Without rules the same is found, after the cart was priced for nothing.',
+    },
+    {
+      original: 'kept.length + addOns.length > 0',
+      becomes: ['true', 'kept.length + addOns.length >= 0'],
+      reason: 'Equal carts of a batch are judged once only to save time.',
+    },
+    {
+      line: 'if (!first) return',
+      original: '!first',
+      becomes: ['false'],
+      reason: 'A line that is added has its hold; the compiler does not know it.',
+    },
+    {
+      original: 'book.rules.inForce.rules.length === 0 && !before?.rulesForEmail',
+      becomes: ['false'],
+      reason: 'Without rules the same is found, after the cart was priced for nothing.',
+    },
+    {
+      original: "book.rules.inForce.rules.filter(({ action }) => action.type === 'block')",
+      becomes: ['book.rules.inForce.rules'],
+      reason: 'Only a rule that blocks can be the block that is asked for.',
+    },
+    {
+      original: "action.type === 'block'",
+      becomes: ['true'],
+      reason: 'Only a rule that blocks can be the block that is asked for.',
+    },
+    {
+      original: 'blocks.length === 0',
+      becomes: ['false'],
+      reason: 'Without rules nothing blocks; the holds would be priced for nothing.',
+    },
+    {
+      line: "if (!first) throw new Error('The sessions of all tickets are known')",
+      original: '!first',
+      becomes: ['false'],
+      reason:
+        'A cart that is judged has tickets in locked sessions; the next line would throw as well.',
+    },
+    {
+      original: "throw new Error('The sessions of all tickets are known')",
+      becomes: [';'],
+      reason:
+        'A cart that is judged has tickets in locked sessions; the next line would throw as well.',
+    },
+  ]),
 ]
 
 type OneOf = Omit<Explained, 'file' | 'becomes'> & { becomes: readonly string[] }
