@@ -1,6 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { checkBooks } from '../../../test/support/batch-check.ts'
 import {
+  addCode as addCodeTo,
+  checkCoupons,
+  usesOf as usesIn,
+} from '../../../test/support/batch-coupons.ts'
+import {
   addPayment,
   applyCoupon,
   holdCart,
@@ -28,28 +33,15 @@ beforeEach(() => {
 })
 afterEach(() => {
   checkBooks(world)
-  for (const { id, room } of world.couponCodes) {
-    const taken = world.couponUses.filter(
-      ({ codeId, state }) => codeId === id && state !== 'returned',
-    )
-    expect(room + taken.length).toBe(limits.get(id))
-    expect(room).toBeGreaterThanOrEqual(0)
-  }
+  checkCoupons(world)
 })
 
-const limits = new Map<string, number>()
-/** By default, a code that takes 10.00 off and has one use. */
-function addCode(id: string, room = 1, changes: Partial<LaneCouponCode> = {}) {
-  const rules = [rule(`rule of ${id}`, [off(1000)])]
-  world.couponCodes.push({ id, code: id.toUpperCase(), room, isActive: true, rules, ...changes })
-  limits.set(id, room)
-}
-
+const addCode = (id: string, room?: number, changes?: Partial<LaneCouponCode>) =>
+  addCodeTo(world, id, room, changes)
 const codeOf = (answer: { ok: boolean; refusal?: { code: string } }) =>
   answer.ok ? 'granted' : answer.refusal?.code
 const apply = (cart: string, codeId: string) => codeOf(run(world, applyCoupon(cart, codeId)))
-const usesOf = (cart: string) =>
-  world.couponUses.filter(({ cartId }) => cartId === cart).map(({ code, state }) => [code, state])
+const usesOf = (cart: string) => usesIn(world, cart)
 const quoteOf = (cart: string) => addPayment(world, cart).quote
 const sell = (cart: string) => run(world, sellPayment(addPayment(world, cart)))
 

@@ -8,6 +8,7 @@ import {
 import type { HeldAddOn } from '../../../src/engine/carts/cart-types.ts'
 import type { LaneCouponCode, LaneCouponUse } from '../../../src/engine/coupons/coupon-types.ts'
 import type { LaneHold } from '../../../src/engine/holds/hold-types.ts'
+import type { LedgerRow, RefundMail } from '../../../src/engine/money/money-types.ts'
 import type { OfferedType, SessionOffer } from '../../../src/engine/offers/offer-types.ts'
 import type { LaneOrder, LaneTicket } from '../../../src/engine/orders/order-types.ts'
 import type { LanePayment } from '../../../src/engine/payments/payment-types.ts'
@@ -37,6 +38,9 @@ export interface World {
   customerCarts: Map<string, string>
   orders: WorldOrder[]
   ledger: LedgerEntry[]
+  /** The entries of the money ledger. */
+  postings: LedgerRow[]
+  refundMails: RefundMail[]
   /** How many expired holds of a session one batch reads at most. */
   expiredPerSession: number
 }
@@ -100,6 +104,8 @@ export function worldOf(sessions: Record<string, SessionPlan>): World {
     customerCarts: new Map(),
     orders: [],
     ledger: [],
+    postings: [],
+    refundMails: [],
     expiredPerSession: Number.POSITIVE_INFINITY,
   }
   for (const [sessionId, plan] of Object.entries(sessions)) {
