@@ -376,6 +376,34 @@ export const EXPLAINED: readonly Explained[] = [
         'A cart that is judged has tickets in locked sessions; the next line would throw as well.',
     },
   ]),
+  ...of('apps/server/src/engine/holds/hold-cart.ts', [
+    {
+      line: 'if (first) book.carts.addAddOns(cart, first.id, addOns)',
+      original: 'first',
+      becomes: ['true'],
+      reason: 'A cart is held with at least one line; the compiler does not know it.',
+    },
+  ]),
+  ...of('apps/server/src/engine/holds/hold-rules.ts', [
+    {
+      original: '!session || !offer',
+      becomes: ['!session && !offer'],
+      reason: 'A type has an offer in every session that is known; the compiler does not know it.',
+    },
+    {
+      original: '!type',
+      becomes: ['false'],
+      reason: 'A type that is on sale is known; the compiler does not know it.',
+    },
+  ]),
+  ...of('apps/server/src/engine/coupons/coupon-book.ts', [
+    {
+      line: "if (use.state === 'claimed' && use.hasExpired) this.giveBack(use)",
+      original: "use.state === 'claimed'",
+      becomes: ['true'],
+      reason: 'Only claims are read as expired.',
+    },
+  ]),
 ]
 
 type OneOf = Omit<Explained, 'file' | 'becomes'> & { becomes: readonly string[] }

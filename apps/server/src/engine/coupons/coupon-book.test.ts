@@ -23,6 +23,28 @@ const use = (changes: Partial<LaneCouponUse> = {}): LaneCouponUse => ({
   ...changes,
 })
 
+const hold = (changes: Partial<LaneHold> = {}): LaneHold => ({
+  id: 'hold',
+  cart: { id: 'cart', browserId: 'browser', number: '12345' },
+  sessionId: 'session',
+  ticketTypeId: 'ga',
+  quantity: 1,
+  unitPriceMinor: 3000,
+  feeSet: null,
+  state: 'held',
+  customerIdentifier: null,
+  request: null,
+  line: 0,
+  orderId: null,
+  createdAt: NOW,
+  expiresAt: NOW,
+  reclaimAt: NOW,
+  moreTimeKeys: null,
+  couponUseId: null,
+  rules: null,
+  ...changes,
+})
+
 test.each([
   ['claimed', 0, true],
   ['returned', 1, true],
@@ -35,6 +57,21 @@ test.each([
     expect(book.canSpend(use({ state }))).toBe(expected)
   },
 )
+
+test('a cart has the claim on one of its holds, and no claim on a hold that has ended', () => {
+  const book = new CouponBook({ codes: [CODE], uses: [use()] })
+  expect(book.claimOn([hold({ id: 'another' }), hold()])).toMatchObject({ id: 'use' })
+  expect(book.claimOn([hold({ id: 'another' })])).toBeNull()
+  expect(book.claimOn([])).toBeNull()
+})
+
+test('a claim that the batch has given back is none, though the hold was read with it', () => {
+  const carrying = hold({ couponUseId: 'use' })
+  const unread = new CouponBook({ codes: [], uses: [] })
+  expect(unread.claimOn([carrying])).toEqual({ widenTo: [], couponUseIds: ['use'] })
+  const book = new CouponBook({ codes: [CODE], uses: [use({ hasExpired: true })] })
+  expect(book.claimOn([carrying])).toBeNull()
+})
 
 test('a code whose count ends where it began is not counted', () => {
   const book = new CouponBook({ codes: [CODE], uses: [use()] })
@@ -52,27 +89,7 @@ test('a code whose count ends where it began is not counted', () => {
 test('a claim that is judged again is written, unless the batch has made it: then it is new as a whole', () => {
   const rules = [{ ruleId: 'rule', name: 'Rule', combines: false, discounts: [] }] as const
   const book = new CouponBook({ codes: [CODE], uses: [use({ cartId: 'other', id: 'old' })] })
-  const hold: LaneHold = {
-    id: 'hold',
-    cart: { id: 'cart', browserId: 'browser', number: '12345' },
-    sessionId: 'session',
-    ticketTypeId: 'ga',
-    quantity: 1,
-    unitPriceMinor: 3000,
-    feeSet: null,
-    state: 'held',
-    customerIdentifier: null,
-    request: null,
-    line: 0,
-    orderId: null,
-    createdAt: NOW,
-    expiresAt: NOW,
-    reclaimAt: NOW,
-    moreTimeKeys: null,
-    couponUseId: null,
-    rules: null,
-  }
-  book.claim(CODE, { rules, eventId: 'event' }, hold, { judgedAt: NOW, claimedUntil: NOW })
+  book.claim(CODE, { rules, eventId: 'event' }, hold(), { judgedAt: NOW, claimedUntil: NOW })
   for (const cartId of ['cart', 'other']) {
     const claim = book.claimOf(cartId)
     if (claim) book.renew(claim, rules, NOW)

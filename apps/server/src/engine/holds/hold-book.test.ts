@@ -166,7 +166,10 @@ test('a refund ends the tickets of its own order, though the batch has read anot
   const [, second] = world.orders
   const [first] = world.payments
   if (!first || !second) throw new Error('Two carts were sold')
-  const answers = runBatch<{ orderId: string }>(world, [sellPayment(first), refund(second)])
+  const ops = [sellPayment(first), refund(second)].map((op) =>
+    lockingAll<{ orderId: string }>(world, op, [SESSION]),
+  )
+  const answers = runBatch(world, ops)
   expect(answers.map(outcomeOf)).toEqual(['order', 'order'])
   expect(world.holds.map(({ state }) => state)).toEqual(['sold', 'refunded'])
 })
