@@ -21,6 +21,7 @@ export const holds: WorldAggregate<'holds'> = {
       world.holds
         .filter((hold) => hold.sessionId === sessionId && hold.state === 'held')
         .filter((hold) => hold.reclaimAt <= world.now)
+        .toSorted((a, b) => a.reclaimAt.getTime() - b.reclaimAt.getTime())
         .slice(0, expiredPerSession),
     )
     return {
