@@ -32,7 +32,7 @@ export const AREAS = {
   // disruptions, event-states), and what is neither money nor stock (countdown, orders, schedule, waivers).
   rules: {
     title: 'Money and stock rules of packages/domain',
-    floor: 0,
+    floor: 95,
     files: [
       ...inFolder(
         DOMAIN,
@@ -57,7 +57,7 @@ export const AREAS = {
   // be seconds, and most tests of the server hold tickets. What only those notice is a survivor here.
   lanes: {
     title: "The lanes' decisions in apps/server/src/engine",
-    floor: 0,
+    floor: 97,
     files: [
       ...inFolder(
         `${ENGINE}/holds`,

@@ -75,6 +75,11 @@ export const EXPLAINED: readonly Explained[] = [
       reason: 'The format is kept only because building one is slow.',
     },
     {
+      original: '{ format = new Intl.NumberFormat(…',
+      becomes: ['{}'],
+      reason: 'The process stays for the next mutant, and has the formats of the runs before.',
+    },
+    {
       original: 'formats.set(key, format)',
       becomes: [';'],
       reason: 'The format is kept only because building one is slow.',
@@ -120,6 +125,13 @@ export const EXPLAINED: readonly Explained[] = [
       original: '[]',
       becomes: ['["Stryker was here"]'],
       reason: 'No group is empty; the compiler does not know it.',
+    },
+  ]),
+  ...of('packages/domain/src/order-units.ts', [
+    {
+      original: "kind === 'ticket'",
+      becomes: ['true'],
+      reason: 'No add-on has the id of a ticket type.',
     },
   ]),
   ...of('packages/domain/src/quote.ts', [
@@ -236,7 +248,65 @@ export const EXPLAINED: readonly Explained[] = [
       reason: 'null is no integer; the compiler needs to be told.',
     },
   ]),
+  ...of('packages/domain/src/checkout-rules/fields.ts', [
+    {
+      original: "typeof typed === 'string'",
+      becomes: ['true'],
+      reason: 'No number reads as a date; the compiler needs to be told.',
+    },
+    {
+      line: "const [, hours = '', minutes = ''] = /^(\\d{1,2}):(\\d{2})$/.exec(String(typed)) ?? []",
+      original: '[]',
+      becomes: ['["Stryker was here"]'],
+      reason: 'Only what stands behind the first is read.',
+    },
+  ]),
+  ...of('packages/domain/src/checkout-rules/quote-with-rules.ts', [
+    {
+      original: 'automatic .filter((rule) => !isWaiver(rule))',
+      becomes: ['automatic'],
+      reason: 'The waiver has no discounts, so it takes nothing off and is not named.',
+    },
+  ]),
+  ...of('packages/domain/src/checkout-rules/select-rules.ts', [
+    {
+      original: 'rules.length === 0',
+      becomes: ['false'],
+      reason: 'Without rules the same is found, after the cart was priced for nothing.',
+    },
+    {
+      original: 'aboutEmail.length === 0',
+      becomes: ['false'],
+      reason: 'Without rules the same is found, after the cart was priced for nothing.',
+    },
+    {
+      original: 'blocks.length > 0',
+      becomes: ['true', 'blocks.length >= 0'],
+      reason: 'Without blocks nobody reads the price, which is computed for nothing.',
+    },
+    {
+      original: "first && action?.type === 'block'",
+      becomes: ["first || action?.type === 'block'"],
+      reason: 'The action is that of the first; the compiler does not know it.',
+    },
+    {
+      original: "action?.type === 'block'",
+      becomes: ['true'],
+      reason: 'The first is a rule that blocks; the compiler does not know it.',
+    },
+    {
+      original: 'action?.type',
+      becomes: ['action.type'],
+      reason: 'The first is a rule that blocks; the compiler does not know it.',
+    },
+  ]),
   ...of('packages/domain/src/checkout-rules/parse-rule.ts', [
+    {
+      line: 'return { ok: true, value: { type, rules: parsed.flatMap((each) => (each.ok ? each.value : [])) } }',
+      original: '[]',
+      becomes: ['["Stryker was here"]'],
+      reason: 'Problems were returned above; the compiler does not know it.',
+    },
     {
       original: "String(typed).trim() === ''",
       becomes: ['false'],
@@ -252,6 +322,86 @@ export const EXPLAINED: readonly Explained[] = [
       original: 'Math.abs(ratePpm - value * 10_000) < 1e-6',
       becomes: ['Math.abs(ratePpm - value * 10_000) <= 1e-6'],
       reason: 'A bound for errors of floating point: no percentage is off by exactly this.',
+    },
+  ]),
+  ...of('apps/server/src/engine/rules/judge-cart.ts', [
+    {
+      line: 'if (rules.length === 0) return { block: null, rules: withWaiver([], waivesSmallTotals) }',
+      original: 'rules.length === 0',
+      becomes: ['false'],
+      reason: 'Without rules the same is found, after the cart was priced for nothing.',
+    },
+    {
+      original: 'kept.length + addOns.length > 0',
+      becomes: ['true', 'kept.length + addOns.length >= 0'],
+      reason: 'Equal carts of a batch are judged once only to save time.',
+    },
+    {
+      line: 'if (!first) return',
+      original: '!first',
+      becomes: ['false'],
+      reason: 'A line that is added has its hold; the compiler does not know it.',
+    },
+    {
+      original: 'book.rules.inForce.rules.length === 0 && !before?.rulesForEmail',
+      becomes: ['false'],
+      reason: 'Without rules the same is found, after the cart was priced for nothing.',
+    },
+    {
+      original: "book.rules.inForce.rules.filter(({ action }) => action.type === 'block')",
+      becomes: ['book.rules.inForce.rules'],
+      reason: 'Only a rule that blocks can be the block that is asked for.',
+    },
+    {
+      original: "action.type === 'block'",
+      becomes: ['true'],
+      reason: 'Only a rule that blocks can be the block that is asked for.',
+    },
+    {
+      original: 'blocks.length === 0',
+      becomes: ['false'],
+      reason: 'Without rules nothing blocks; the holds would be priced for nothing.',
+    },
+    {
+      line: "if (!first) throw new Error('The sessions of all tickets are known')",
+      original: '!first',
+      becomes: ['false'],
+      reason:
+        'A cart that is judged has tickets in locked sessions; the next line would throw as well.',
+    },
+    {
+      original: "throw new Error('The sessions of all tickets are known')",
+      becomes: [';'],
+      reason:
+        'A cart that is judged has tickets in locked sessions; the next line would throw as well.',
+    },
+  ]),
+  ...of('apps/server/src/engine/holds/hold-cart.ts', [
+    {
+      line: 'if (first) book.carts.addAddOns(cart, first.id, addOns)',
+      original: 'first',
+      becomes: ['true'],
+      reason: 'A cart is held with at least one line; the compiler does not know it.',
+    },
+  ]),
+  ...of('apps/server/src/engine/holds/hold-rules.ts', [
+    {
+      original: '!session || !offer',
+      becomes: ['!session && !offer'],
+      reason: 'A type has an offer in every session that is known; the compiler does not know it.',
+    },
+    {
+      original: '!type',
+      becomes: ['false'],
+      reason: 'A type that is on sale is known; the compiler does not know it.',
+    },
+  ]),
+  ...of('apps/server/src/engine/coupons/coupon-book.ts', [
+    {
+      line: "if (use.state === 'claimed' && use.hasExpired) this.giveBack(use)",
+      original: "use.state === 'claimed'",
+      becomes: ['true'],
+      reason: 'Only claims are read as expired.',
     },
   ]),
 ]

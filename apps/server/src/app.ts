@@ -119,6 +119,8 @@ const BAD_ADDRESS = refused('validation_failed', 'This address is not well-forme
 /** How often connections are checked for requests that are too slow. */
 const CHECK_CONNECTIONS_MS = 30_000
 const TENANTLESS_PATHS = new Set(['/healthz', '/readyz', '/metrics', DEPLOYMENT_PATH])
+/** Methods by which a person opens a page; others are of programs. */
+const PAGE_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD'])
 /** What the process answers on every host, without an organizer. */
 const PROCESS_PATHS = new Set([...TENANTLESS_PATHS, WEBHOOK_PATH])
 
@@ -201,7 +203,7 @@ export async function buildApp(context: Context, options: AppOptions): Promise<F
       request.tenant = resolved.tenant
       request.tenantBase = resolved.base
       done()
-    } else if (request.url.startsWith('/api/')) {
+    } else if (request.url.startsWith('/api/') || !PAGE_METHODS.has(request.method)) {
       refuse(reply, UNKNOWN_TENANT.refusal)
     } else {
       const { headers, body } = unknownTenantPage

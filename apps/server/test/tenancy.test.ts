@@ -30,6 +30,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 interface Ask {
+  method?: string
   host?: string
   path?: string
   subdomain?: string
@@ -38,6 +39,7 @@ interface Ask {
 
 const ask = (request: Ask, at = server.url): Promise<Answer> =>
   rawRequest(at, {
+    ...(request.method ? { method: request.method } : {}),
     path: request.path ?? '/api/tenant',
     headers: {
       ...(request.host ? { host: request.host } : {}),
@@ -142,6 +144,11 @@ describe('a tenant that does not exist', () => {
       expect(named(answer.body)).toEqual([])
     }
     expect((await ask({ subdomain: 'nobody', path: '/' })).body).toContain('404 Page Not Found')
+  })
+
+  test('gets JSON for a method by which nobody opens a page', async () => {
+    const answer = await ask({ method: 'OPTIONS', path: '/status.json', subdomain: 'nobody' })
+    expect([answer.status, answer.body.code]).toEqual([404, 'unknown_tenant'])
   })
 
   test('is refused in the field where the call’s clients look for the text', async () => {

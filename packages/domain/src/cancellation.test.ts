@@ -44,3 +44,17 @@ test('the tax of a fee that is kept is kept', () => {
     ...{ taxMinor: 500, feeTaxMinor: 0 },
   })
 })
+
+test('what is given back at last has no more tax than is left of the price beside the fee', () => {
+  const { refund } = quoteCancellation(
+    {
+      charged: { amountMinor: 11_000, feeMinor: 1000, taxMinor: 1000, feeTaxMinor: 100 },
+      refunded: { amountMinor: 10_600, feeMinor: 0 },
+      units: [ticket({ priceTax, feeTax })],
+      endedTicketIds: [],
+    },
+    [{ ticketId: 'a', sharePpm: 500_000 }],
+    { withFees: true },
+  )
+  expect(refund).toMatchObject({ amountMinor: 400, feeMinor: 400, taxMinor: 0 })
+})

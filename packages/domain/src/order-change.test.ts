@@ -358,6 +358,62 @@ describe('a change of an order', () => {
       expect(after).toEqual([125, 375])
     })
 
+    test('counts each ticket of a price, and what its own rules take off it already', () => {
+      const of = (id: string, off: number, typeId = 'ga') => ticket(id, 3000, off, typeId)
+      const four = withRules(
+        [...'abcd'].map((id) => of(id, 250)),
+        rule('one', 1000, fixed),
+      )
+      expect(
+        discountsAfter(four, ...['a', 'b'].map((ticketId) => ({ ticketId, to: to('kids', 500) })), {
+          ticketId: 'c',
+          to: to('half', 1500),
+        }),
+      ).toEqual([150, 150, 450])
+      const ofGa = withRules(
+        [of('a', 500), of('b', 500), of('c', 0, 'vip')],
+        rule('one', 1000, { ...fixed, ticketTypeId: 'ga' }),
+      )
+      expect(
+        discountsAfter(
+          ofGa,
+          { ticketId: 'a', to: to('ga', 1000) },
+          { ticketId: 'c', to: to('vip', 5000) },
+        ),
+      ).toEqual([283, 217])
+    })
+
+    test('takes off each new ticket what the rules take off that ticket', () => {
+      const order = withRules(
+        [ticket('a', 3000, 300), ticket('b', 3000, 0, 'vip')],
+        rule('one', 300, percent('ga')),
+      )
+      expect(
+        discountsAfter(
+          order,
+          { ticketId: 'a', to: to('ga', 4000) },
+          { ticketId: 'b', to: to('vip', 6000) },
+        ),
+      ).toEqual([400, 0])
+    })
+
+    test('leaves a ticket out that was held after the rules were judged', () => {
+      const late = [ticket('a', 3000, 300), ticket('b', 3000)]
+      const order = withRules(late, rule('one', 300, percent('all')))
+      expect(discountsAfter(order, { ticketId: 'a', to: to('vip', 5000) })).toEqual([500])
+      const three = withRules(
+        [ticket('a', 3000, 500), ticket('b', 3000, 500), ticket('c', 3000)],
+        rule('one', 1000, fixed),
+      )
+      expect(
+        discountsAfter(
+          three,
+          { ticketId: 'a', to: to('kids', 1000) },
+          { ticketId: 'c', to: to('vip', 5000) },
+        ),
+      ).toEqual([500, 0])
+    })
+
     test('takes nothing off a ticket that no rule took something off before', () => {
       const order = withRules(
         [ticket('a', 3000, 300), ticket('b', 3000)],

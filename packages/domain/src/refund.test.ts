@@ -351,6 +351,11 @@ describe('a refund over several charges', () => {
       { id: 'new', feeMinor: 1, taxMinor: 1 },
       { id: 'old', feeMinor: 0, taxMinor: 1 },
     ])
+    const small = { amountMinor: 2, feeMinor: 1, taxMinor: 1 }
+    expect(drawOnCharges(small, [charge('new', 1), charge('old', 1)])).toMatchObject([
+      { id: 'new', feeMinor: 1 },
+      { id: 'old', feeMinor: 0, taxMinor: 1 },
+    ])
   })
 
   test('takes nothing of a charge that has nothing left, and no more than all have', () => {

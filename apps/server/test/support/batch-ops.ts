@@ -3,11 +3,16 @@ import type { RateWindow, RefundRequest } from '@foyer/domain'
 import type { Intent } from '../../src/adapters/payment-gateway.ts'
 import type { CartRef, Customer, WantedAddOn } from '../../src/engine/carts/cart-types.ts'
 import { applyCouponOp } from '../../src/engine/coupons/apply-coupon.ts'
-import { type DecidedCart, holdCartOp } from '../../src/engine/holds/hold-cart.ts'
+import {
+  type DecidedCart,
+  type HoldCartParams,
+  holdCartOp,
+} from '../../src/engine/holds/hold-cart.ts'
 import { holdLineOp } from '../../src/engine/holds/hold-line.ts'
 import type { LaneHold, RequestKey } from '../../src/engine/holds/hold-types.ts'
 import type { LaneOp } from '../../src/engine/lanes/operation.ts'
 import { refundOrderOp } from '../../src/engine/money/refund-order.ts'
+import type { CapturedPayment } from '../../src/engine/orders/captured-payment.ts'
 import { changeOrderOp } from '../../src/engine/orders/change-order.ts'
 import { sellFreeCartOp } from '../../src/engine/orders/sell-free-cart.ts'
 import { sellPaymentOp } from '../../src/engine/orders/sell-payment.ts'
@@ -33,6 +38,12 @@ export const CUSTOMER: Customer = {
   },
 }
 
+/** What a request to hold something came with. */
+type HoldConditions = Pick<
+  HoldCartParams,
+  'accessCodeId' | 'allowance' | 'isShopStopped' | 'takesPayments'
+>
+
 export const holdLine = (
   cart: string,
   quantity: number,
@@ -40,7 +51,8 @@ export const holdLine = (
     session = SESSION,
     type = 'ga',
     request = null,
-  }: { session?: string; type?: string; request?: RequestKey | null } = {},
+    ...more
+  }: { session?: string; type?: string; request?: RequestKey | null } & HoldConditions = {},
 ) =>
   holdLineOp({
     cart: cartRef(cart),
@@ -49,6 +61,7 @@ export const holdLine = (
     quantity,
     customerIdentifier: null,
     request,
+    ...more,
   })
 
 /** `tickets` are quantities by type, or by 'session/type'. */
@@ -59,7 +72,12 @@ export const holdCart = (
     request = null,
     addOns = [],
     eventId = EVENT,
-  }: { request?: RequestKey | null; addOns?: WantedAddOn[]; eventId?: string } = {},
+    ...more
+  }: {
+    request?: RequestKey | null
+    addOns?: WantedAddOn[]
+    eventId?: string
+  } & HoldConditions = {},
 ) =>
   holdCartOp({
     cart: cartRef(cart),
@@ -67,6 +85,7 @@ export const holdCart = (
     lines: linesOf(tickets),
     addOns,
     request,
+    ...more,
   })
 
 /** Some of the add-on with this name, which has a stock of its own. */
@@ -100,10 +119,17 @@ export const lockingAll = <T>(
 const heldRows = (world: World, cart: string) =>
   world.holds.filter((hold) => hold.cart.id === cart && hold.state === 'held')
 
-export const begin = (cart: string) => beginPaymentOp({ cartId: cart, customer: CUSTOMER })
+/** The customer with another address. */
+export const customerAt = (email: string): Customer => ({
+  ...CUSTOMER,
+  contact: { ...CUSTOMER.contact, email },
+})
 
-export const sellFree = (cart: string) =>
-  sellFreeCartOp({ cartId: cart, customer: CUSTOMER, problemWith: () => null })
+export const begin = (cart: string, customer = CUSTOMER) =>
+  beginPaymentOp({ cartId: cart, customer })
+
+export const sellFree = (cart: string, customer = CUSTOMER) =>
+  sellFreeCartOp({ cartId: cart, customer, problemWith: () => null })
 
 /**
  * Asks for a payment over what a cart holds now; `unpaidIntentId` is the intent that the provider
@@ -126,6 +152,7 @@ export const sellPayment = (
   { id, cartId, ...payment }: LanePayment,
   amountMinor = payment.amountMinor,
   reported: Partial<Intent> = {},
+  call: Pick<CapturedPayment, 'customer' | 'problemWith' | 'allowance'> = {},
 ) =>
   sellPaymentOp({
     id,
@@ -150,6 +177,7 @@ export const sellPayment = (
       ...reported,
     },
     fallback: CUSTOMER,
+    ...call,
   })
 
 /** Refunds a whole order with fees unless `requested` says otherwise; once for each `key`. */

@@ -109,6 +109,15 @@ describe('automatic rules', () => {
     expect(price(automatic, []).discountMinor).toBe(500)
   })
 
+  test('a discount for a class leaves the types of other classes out', () => {
+    const vip = [{ ticketTypeId: 'vip', discountType: 'fixed', amountMinor: 500 } as const]
+    const { automatic } = select({
+      automatic: [rule('a', 0, { action: { type: 'discount', discounts: vip } })],
+      facts: { ...FACTS, classes: new Map([...FACTS.classes, ['adult', 'general']]) },
+    })
+    expect(automatic[0]?.discounts).toMatchObject([{ typeIds: ['front'] }])
+  })
+
   test('a rule that blocks is judged before discounts, whatever its priority', () => {
     const automatic = [rule('a', 50), block('b', atLeast(100)), block('c')]
     expect(select({ automatic }).block).toEqual({ ruleId: 'b', message: 'No b' })
@@ -156,6 +165,7 @@ describe('rules about the e-mail address', () => {
     const [first, second] = select({ automatic, facts }).automatic
     expect([first?.ruleId, second?.ruleId]).toEqual(['a', 's'])
     expect(second?.onlyFor).toEqual(students.conditions)
+    expect(outcomes({ automatic, facts })).toEqual({ a: 'applied', s: 'applied' })
   })
 
   test('that block refuse the cart', () => {
@@ -165,7 +175,27 @@ describe('rules about the e-mail address', () => {
   test('leave alone what was frozen by rules that are gone', () => {
     const frozen = { automatic: select({ automatic: [rule('a', 30)] }).automatic, coupon: [] }
     expect(selectForEmail([students], frozen, facts, price).automatic).toBeNull()
-    expect(selectForEmail([], frozen, facts, price)).toMatchObject({ automatic: null, block: null })
+    const nothing = { automatic: null, block: null, trace: [] }
+    expect(selectForEmail([], frozen, facts, price)).toEqual(nothing)
+  })
+
+  test('are judged alone, with the outcome of each', () => {
+    const frozen = { automatic: [], coupon: [] }
+    const rules = [
+      rule('a', 30, atLeast(500)),
+      block('b', email('@uni.example')),
+      rule('o', 20, email('@other.example')),
+      rule('e', 20, { ...email('@uni.example'), eventIds: ['e2'] }),
+    ]
+    const of = { discountMinor: 0, isOfCoupon: false }
+    const [ofBlock, ofOther, ...ofEvent] = selectForEmail(rules, frozen, facts, price).trace
+    expect([ofBlock, ofOther]).toMatchObject([
+      { ...of, ruleId: 'b', outcome: 'blocks' },
+      { ...of, ruleId: 'o', outcome: 'conditions_not_met' },
+    ])
+    expect(ofEvent).toEqual([
+      { ...of, ruleId: 'e', name: 'Rule e', outcome: 'other_event', conditions: [] },
+    ])
   })
 })
 

@@ -1,6 +1,10 @@
-import { ALL_TICKET_TYPES, type Discount, type JudgedRule, NO_CONDITIONS } from '@foyer/domain'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { checkBooks } from '../../../test/support/batch-check.ts'
+import {
+  addCode as addCodeTo,
+  checkCoupons,
+  usesOf as usesIn,
+} from '../../../test/support/batch-coupons.ts'
 import {
   addPayment,
   applyCoupon,
@@ -10,6 +14,7 @@ import {
   refund,
   sellPayment,
 } from '../../../test/support/batch-ops.ts'
+import { off, rule } from '../../../test/support/batch-rules.ts'
 import { run, runBatch } from '../../../test/support/batch-world/run-batch.ts'
 import {
   EVENT,
@@ -28,47 +33,15 @@ beforeEach(() => {
 })
 afterEach(() => {
   checkBooks(world)
-  for (const { id, room } of world.couponCodes) {
-    const taken = world.couponUses.filter(
-      ({ codeId, state }) => codeId === id && state !== 'returned',
-    )
-    expect(room + taken.length).toBe(limits.get(id))
-    expect(room).toBeGreaterThanOrEqual(0)
-  }
+  checkCoupons(world)
 })
 
-const limits = new Map<string, number>()
-const off = (amountMinor: number, ticketTypeId = ALL_TICKET_TYPES): Discount => ({
-  ticketTypeId,
-  discountType: 'fixed',
-  amountMinor,
-})
-
-const rule = (
-  id: string,
-  discounts: readonly Discount[],
-  eventIds: readonly string[] | null = null,
-): JudgedRule => ({
-  id,
-  name: id,
-  conditions: NO_CONDITIONS,
-  action: { type: 'discount', discounts },
-  combines: false,
-  eventIds,
-})
-
-/** By default, a code that takes 10.00 off and has one use. */
-function addCode(id: string, room = 1, changes: Partial<LaneCouponCode> = {}) {
-  const rules = [rule(`rule of ${id}`, [off(1000)])]
-  world.couponCodes.push({ id, code: id.toUpperCase(), room, isActive: true, rules, ...changes })
-  limits.set(id, room)
-}
-
+const addCode = (id: string, room?: number, changes?: Partial<LaneCouponCode>) =>
+  addCodeTo(world, id, room, changes)
 const codeOf = (answer: { ok: boolean; refusal?: { code: string } }) =>
   answer.ok ? 'granted' : answer.refusal?.code
 const apply = (cart: string, codeId: string) => codeOf(run(world, applyCoupon(cart, codeId)))
-const usesOf = (cart: string) =>
-  world.couponUses.filter(({ cartId }) => cartId === cart).map(({ code, state }) => [code, state])
+const usesOf = (cart: string) => usesIn(world, cart)
 const quoteOf = (cart: string) => addPayment(world, cart).quote
 const sell = (cart: string) => run(world, sellPayment(addPayment(world, cart)))
 
@@ -120,7 +93,7 @@ describe('a coupon', () => {
   test('is refused if it gives nothing, is not active, or nothing is held', () => {
     addCode('vip', 1, { rules: [rule('rule', [off(1000, 'vip')])] })
     addCode('elsewhere', 1, {
-      rules: [rule('rule', [off(1000)], ['other'])],
+      rules: [rule('rule', [off(1000)], { eventIds: ['other'] })],
     })
     addCode('off', 1, { isActive: false })
     addCode('over', 1, { rules: [] })
@@ -137,9 +110,9 @@ describe('a coupon', () => {
   test('gives the discount of the first rule that matches', () => {
     addCode('ten', 1, {
       rules: [
-        rule('other event', [off(3000)], ['other']),
+        rule('other event', [off(3000)], { eventIds: ['other'] }),
         rule('other type', [off(2500, 'vip')]),
-        rule('this', [off(500)], [EVENT]),
+        rule('this', [off(500)], { eventIds: [EVENT] }),
         rule('later', [off(2000)]),
       ],
     })

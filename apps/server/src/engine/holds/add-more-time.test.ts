@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { checkBooks } from '../../../test/support/batch-check.ts'
 import { begin, holdCart, holdLine, outcomeOf, sellFree } from '../../../test/support/batch-ops.ts'
 import { readFor, run, runBatch } from '../../../test/support/batch-world/run-batch.ts'
@@ -118,5 +118,34 @@ describe('more time', () => {
     expect(outcomeOf(run(world, holdLine('b', 1)))).toBe('sold_out')
     passMinutes(world, 1)
     expect(outcomeOf(run(world, holdLine('b', 1)))).toBe('1 ga')
+  })
+})
+
+describe('more time for a cart whose lines were held one after the other', () => {
+  const vip = () => run(world, holdLine('a', 1, { type: 'vip' }))
+  const minutesLeft = () =>
+    world.holds.map(({ expiresAt }) => (expiresAt.getTime() - world.now.getTime()) / 60_000)
+  beforeEach(() => {
+    world = makeWorld({ types: { ga: {}, vip: {} } })
+    run(world, holdLine('a', 1))
+    passMinutes(world, 5)
+  })
+
+  test('ends with the first of them, within a grace', () => {
+    vip()
+    run(world, begin('a'))
+    passMinutes(world, 9)
+    const almost = structuredClone(world)
+    expect(outcomeOf(run(almost, tap()))).toBe('done')
+    passMinutes(world, 1)
+    expect(outcomeOf(run(world, tap()))).toBe('hold_expired')
+  })
+
+  test('is added once per key, though a later line has not heard of the key', () => {
+    run(world, tap('key'))
+    vip()
+    expect(minutesLeft()).toEqual([15, 15])
+    expect(outcomeOf(run(world, tap('key')))).toBe('done')
+    expect(minutesLeft()).toEqual([15, 15])
   })
 })

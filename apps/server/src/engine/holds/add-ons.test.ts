@@ -61,6 +61,24 @@ describe('an add-on with a stock', () => {
     expect(cars()).toEqual({ held: 3, sold: 0 })
   })
 
+  test('is named in the refusal if it is the one that is short, and said to be sold out', () => {
+    addStock(world, 'dinner', 1)
+    const withDinners = (cart: string, dinners: number) =>
+      holdCart(
+        cart,
+        { 'early/ga': 1 },
+        { addOns: [stocked('parking', 1), stocked('dinner', dinners)] },
+      )
+    const details = { addOnId: 'dinner' }
+    expect(run(world, withDinners('a', 2))).toMatchObject({
+      refusal: { message: 'DINNER: only 1 left.', details },
+    })
+    run(world, withDinners('a', 1))
+    expect(run(world, withDinners('b', 1))).toMatchObject({
+      refusal: { message: 'DINNER is sold out.', details },
+    })
+  })
+
   test('is held together with the tickets or not at all', () => {
     expect(outcomeOf(run(world, holdWithParking('a', 4)))).toBe('sold_out')
     expect([world.holds, world.ledger]).toEqual([[], []])

@@ -1,7 +1,15 @@
+import { refused } from '@foyer/contract'
 import { afterEach, describe, expect, test } from 'vitest'
 import { checkBooks } from '../../../test/support/batch-check.ts'
-import { addPayment, holdCart, outcomeOf, sellPayment } from '../../../test/support/batch-ops.ts'
-import { run } from '../../../test/support/batch-world/run-batch.ts'
+import {
+  addPayment,
+  CUSTOMER,
+  customerAt,
+  holdCart,
+  outcomeOf,
+  sellPayment,
+} from '../../../test/support/batch-ops.ts'
+import { run, runBatch } from '../../../test/support/batch-world/run-batch.ts'
 import {
   makeWorld,
   passMinutes,
@@ -36,6 +44,16 @@ describe('a payment is turned into tickets only by its own intent', () => {
     expect(refundsOf()).toEqual([['unplaced', 'queued', 3000]])
   })
 
+  test.each([
+    ['has the price of the cart, but not the amount that was asked for', 3000, {}],
+    ['is in another currency', 6000, { currency: 'eur' }],
+  ])('an intent that %s is refunded and sells nothing', (_, amountMinor, reported) => {
+    const payment = paidCart()
+    Object.assign(payment, { amountMinor })
+    expect(outcomeOf(run(world, sellPayment(payment, 6000, reported)))).toBe('payment_refunded')
+    expect(world.orders).toEqual([])
+  })
+
   test('an intent of another payment does not change this one', () => {
     const payment = paidCart()
     Object.assign(payment, { state: 'open', intentId: 'pi_second' })
@@ -44,6 +62,62 @@ describe('a payment is turned into tickets only by its own intent', () => {
     expect(payment).toMatchObject({ state: 'open', capturedMinor: null, refunds: [] })
     expect(outcomeOf(run(world, sellPayment(payment)))).toBe('order')
   })
+})
+
+describe('a captured payment is not found', () => {
+  test('if it is of another cart, or unknown', () => {
+    const payment = paidCart()
+    expect(outcomeOf(run(world, sellPayment({ ...payment, cartId: 'b' })))).toBe(
+      'payment_not_found',
+    )
+    expect(outcomeOf(run(world, sellPayment({ ...payment, id: 'other' })))).toBe(
+      'payment_not_found',
+    )
+  })
+
+  test("if the money is on another account than the payment's", () => {
+    const payment = paidCart()
+    const strange = { accountId: 'acct_of_anybody' }
+    expect(outcomeOf(run(world, sellPayment(payment, 6000, strange)))).toBe('payment_not_found')
+    payment.account = { id: 'acct_organizer', fee: { ppm: 0, fixedMinor: 0 } }
+    expect(outcomeOf(run(world, sellPayment(payment, 6000, strange)))).toBe('payment_not_found')
+    expect(outcomeOf(run(world, sellPayment(payment)))).toBe('order')
+  })
+})
+
+test('a captured payment comes before operations of other kinds, since its money was taken', () => {
+  expect(sellPayment(paidCart()).finishes).toBe(true)
+})
+
+test('a payment stays as it is if its caller finds a problem with the price', () => {
+  const payment = paidCart()
+  const differs = refused('amount_mismatch', 'The figures differ.')
+  const op = sellPayment(payment, 6000, {}, { problemWith: () => differs })
+  expect(run(world, op)).toEqual(differs)
+  expect(payment).toMatchObject({ state: 'created', capturedMinor: null, refunds: [] })
+})
+
+test('a payment whose intent the server never heard of gets it with the order, and is posted once', () => {
+  const payment = paidCart()
+  const op = sellPayment(payment, 6000, { id: 'pi_1' })
+  runBatch(world, [op, op])
+  expect(payment).toMatchObject({ state: 'completed', intentId: 'pi_1' })
+  expect(world.postings.filter(({ kind }) => kind === 'charge')).toMatchObject([
+    { account: 'provider_balance', sourceId: payment.id, amountMinor: 6000 },
+    { amountMinor: -6000 },
+  ])
+})
+
+test.each([
+  ['named in the call', 'call@example.com', 'cart@example.com', 'call@example.com'],
+  ['stored with the cart', null, 'cart@example.com', 'cart@example.com'],
+  ['known to the provider', null, null, CUSTOMER.contact.email],
+])('an order is for the customer who is %s', (_, ofCall, ofCart, expected) => {
+  const payment = paidCart()
+  payment.customer = ofCart === null ? null : customerAt(ofCart)
+  const customer = ofCall === null ? undefined : customerAt(ofCall)
+  run(world, sellPayment(payment, 6000, {}, { customer }))
+  expect(world.orders.map(({ email }) => email)).toEqual([expected])
 })
 
 describe('money that was refunded at the provider before it was turned into tickets', () => {

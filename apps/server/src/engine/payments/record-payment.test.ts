@@ -1,13 +1,15 @@
 import { granted, refused } from '@foyer/contract'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { checkBooks } from '../../../test/support/batch-check.ts'
 import {
+  begin,
   holdCart,
   holdLine,
   outcomeOf,
   recordPayment,
   sellPayment,
 } from '../../../test/support/batch-ops.ts'
+import { contains, off, rule, when } from '../../../test/support/batch-rules.ts'
 import { run, runBatch } from '../../../test/support/batch-world/run-batch.ts'
 import {
   makeWorld,
@@ -105,6 +107,71 @@ describe('a cart that changes while it is being paid', () => {
     expect(run(world, recordPayment('a', 'pi_1'))).toMatchObject({ value: { isOutdated: false } })
     expect(onlyPayment().amountMinor).toBe(6000)
   })
+})
+
+describe('a payment that is asked for again', () => {
+  const members = (id: string, minor: number) =>
+    rule(id, [off(minor)], when(contains('customerEmail', 'example.com')))
+  const again = () => run(world, recordPayment('a'))
+  beforeEach(() => {
+    world = makeWorld()
+    world.rules = [members('members', 1000)]
+    run(world, holdCart('a', { ga: 2 }))
+    run(world, begin('a'))
+    again()
+    run(world, attachIntent('pi_1'))
+  })
+
+  test('stays as it is if nothing has changed', () => {
+    expect(again()).toMatchObject({ value: { isOutdated: false, intentId: 'pi_1' } })
+  })
+
+  test.each<[string, () => void]>([
+    [
+      'another rule takes the same off',
+      () => {
+        world.rules = [members('changed', 1000)]
+        run(world, begin('a'))
+      },
+    ],
+    [
+      'its rule takes more off',
+      () => {
+        world.rules = [members('members', 2000)]
+        run(world, begin('a'))
+      },
+    ],
+    [
+      'as much is held anew',
+      () => {
+        run(world, holdCart('a', { ga: 2 }))
+        run(world, begin('a'))
+      },
+    ],
+    [
+      'the event has another currency',
+      () => {
+        for (const [id, offer] of world.offers) world.offers.set(id, { ...offer, currency: 'gbp' })
+      },
+    ],
+  ])('has an outdated intent if %s, and is adjusted once that cannot be paid', (_, change) => {
+    const before = structuredClone(onlyPayment())
+    change()
+    expect(again()).toMatchObject({ value: { isOutdated: true } })
+    expect(onlyPayment()).toEqual(before)
+    expect(run(world, recordPayment('a', 'pi_1'))).toMatchObject({ value: { isOutdated: false } })
+    expect(onlyPayment()).not.toEqual(before)
+    expect(again()).toMatchObject({ value: { isOutdated: false } })
+  })
+})
+
+test('a payment on the account of an organizer who has none is refused, and not recorded', () => {
+  world = makeWorld()
+  run(world, holdCart('a', { ga: 1 }))
+  const params = { cartId: 'a', unpaidIntentId: null, problemWith: () => null }
+  const op = recordPaymentOp({ ...params, mode: 'connect' })
+  expect(run(world, op)).toMatchObject({ refusal: { code: 'payments_not_ready' } })
+  expect(world.payments).toEqual([])
 })
 
 describe('an intent', () => {

@@ -12,14 +12,17 @@ export const coupons: WorldAggregate<'coupons'> = {
     for (const { codeId } of [...named, ...changing]) codeIds.add(codeId)
     const counts = (holdId: string) =>
       world.holds.some((h) => h.id === holdId && h.state === 'held' && h.reclaimAt > world.now)
+    const codes = world.couponCodes.filter(({ id }) => codeIds.has(id))
+    // Expired claims are read only if the batch might take the last use.
+    const scarce = new Set(codes.filter(({ room }) => room < wanted.operations).map(({ id }) => id))
     const expired = claims
       .filter(
         ({ codeId, holdId, claimedUntil }) =>
-          codeIds.has(codeId) && (claimedUntil <= world.now || !counts(holdId)),
+          scarce.has(codeId) && (claimedUntil <= world.now || !counts(holdId)),
       )
       .map((use) => ({ ...use, hasExpired: true }))
     return {
-      codes: world.couponCodes.filter(({ id }) => codeIds.has(id)),
+      codes,
       uses: [...named, ...changing, ...priced, ...expired],
     }
   },

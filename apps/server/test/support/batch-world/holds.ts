@@ -16,12 +16,16 @@ export const holds: WorldAggregate<'holds'> = {
     const claimOn = (holdId: string) =>
       world.couponUses.find((use) => use.holdId === holdId && use.state === 'claimed')?.id ?? null
     const underKeys = world.holds.filter((hold) => keys.has(hold.request?.key ?? ''))
-    const expired = world.holds.filter(
-      (hold) =>
-        hold.state === 'held' && hold.reclaimAt <= world.now && sessions.has(hold.sessionId),
+    const { expiredPerSession } = world
+    const expired = [...sessions].flatMap((sessionId) =>
+      world.holds
+        .filter((hold) => hold.sessionId === sessionId && hold.state === 'held')
+        .filter((hold) => hold.reclaimAt <= world.now)
+        .toSorted((a, b) => a.reclaimAt.getTime() - b.reclaimAt.getTime())
+        .slice(0, expiredPerSession),
     )
     return {
-      expiredPerSession: Number.POSITIVE_INFINITY,
+      expiredPerSession,
       // A hold that is needed for several reasons is read several times, as separate rows.
       rows: [
         ofCarts.map((hold) => ({ ...hold, couponUseId: claimOn(hold.id) })),

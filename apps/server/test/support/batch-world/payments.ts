@@ -38,7 +38,9 @@ export const isOpen = ({ state }: World['payments'][number]): boolean =>
 
 export const money: WorldAggregate<'money'> = {
   read: () => undefined,
-  write(world, { money: { refunds } }) {
+  write(world, { money: { refunds, postings, refundMails } }) {
+    world.postings.push(...postings)
+    world.refundMails.push(...refundMails)
     for (const refund of refunds) {
       const payment = world.payments.find(({ id }) => id === refund.paymentId)
       payment?.refunds.push(structuredClone(refund))

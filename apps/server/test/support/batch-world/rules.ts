@@ -8,7 +8,7 @@ export const rules: WorldAggregate<'rules'> = {
     return {
       rules: isJudging ? world.rules : [],
       classes: isJudging ? world.classes : new Map(),
-      waivesSmallTotals: false,
+      waivesSmallTotals: isJudging && world.waivesSmallTotals,
       frozen: world.cartRules.filter(({ cartId }) => named.some((ids) => ids.has(cartId))),
     }
   },

@@ -12,6 +12,7 @@ import { holds } from './holds.ts'
 import { orders } from './orders.ts'
 import { money, payments } from './payments.ts'
 import { rules } from './rules.ts'
+import { sales } from './sales.ts'
 import { offers, stock } from './stock.ts'
 import { Wanted, type WorldAggregate } from './wanted.ts'
 import type { World } from './world.ts'
@@ -28,11 +29,13 @@ const AGGREGATES: { readonly [K in keyof BatchState]: WorldAggregate<K> } = {
   orders,
   coupons,
   rules,
-  // No session of the world limits its customers, and none takes codes.
-  sales: { read: () => ({ codes: [], customers: [] }), write: () => undefined },
+  sales,
   holds,
   money,
 }
+
+/** An operation widens a few times, or once for every expired hold of a full session. */
+const MOST_BATCHES = 50
 
 /**
  * Decides operations as one batch and stores the result as the lane's statements do. Operations
@@ -41,7 +44,8 @@ const AGGREGATES: { readonly [K in keyof BatchState]: WorldAggregate<K> } = {
 export function runBatch<T>(world: World, ops: readonly LaneOp<T>[]): Result<T>[] {
   const answers: Result<T>[] = []
   let waiting = ops.map((op, index) => ({ op, index, needs: op.needs }))
-  while (waiting.length > 0) {
+  for (let batches = 0; waiting.length > 0; batches += 1) {
+    if (batches === MOST_BATCHES) throw new Error('An operation never has all that it needs')
     const needed = waiting.map(({ needs }) => needs)
     const book = openBook(readFor(world, needed))
     const wider: typeof waiting = []

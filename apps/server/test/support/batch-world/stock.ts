@@ -8,7 +8,7 @@ export const stock: WorldAggregate<'stock'> = {
       pools: world.pools.filter((pool) => sessionIds.has(pool.sessionId)),
     }
   },
-  write(world, { stock: { ledger, deltas } }) {
+  write(world, { stock: { ledger, deltas, capacities } }) {
     world.ledger.push(...ledger)
     for (const delta of deltas) {
       const pool = world.pools.find(
@@ -17,6 +17,12 @@ export const stock: WorldAggregate<'stock'> = {
       if (!pool) throw new Error('A counter without a row')
       pool.held += delta.held
       pool.sold += delta.sold
+    }
+    for (const { sessionId, poolId, capacity } of capacities) {
+      const pool = world.pools.find(
+        (each) => each.sessionId === sessionId && each.poolId === poolId,
+      )
+      if (pool) pool.capacity = capacity
     }
   },
 }

@@ -9,6 +9,10 @@ export class Wanted {
     this.#needs = needs
   }
 
+  get operations(): number {
+    return this.#needs.length
+  }
+
   of(key: keyof LaneNeeds): Set<string> {
     return new Set(this.#needs.flatMap((need) => need[key] ?? []))
   }

@@ -8,10 +8,12 @@ import {
 import type { HeldAddOn } from '../../../src/engine/carts/cart-types.ts'
 import type { LaneCouponCode, LaneCouponUse } from '../../../src/engine/coupons/coupon-types.ts'
 import type { LaneHold } from '../../../src/engine/holds/hold-types.ts'
-import type { SessionOffer } from '../../../src/engine/offers/offer-types.ts'
+import type { LedgerRow, RefundMail } from '../../../src/engine/money/money-types.ts'
+import type { OfferedType, SessionOffer } from '../../../src/engine/offers/offer-types.ts'
 import type { LaneOrder, LaneTicket } from '../../../src/engine/orders/order-types.ts'
 import type { LanePayment } from '../../../src/engine/payments/payment-types.ts'
 import type { CartRules, RuleUse } from '../../../src/engine/rules/rule-types.ts'
+import type { LaneAccessCode } from '../../../src/engine/sales/sales-book.ts'
 import type { LedgerEntry, StockPool } from '../../../src/engine/stock/stock-types.ts'
 
 /** An in-memory substitute for the database: batches read from it and write to it. */
@@ -27,10 +29,20 @@ export interface World {
   /** The automatic rules in force, in the order in which they are tried. */
   rules: JudgedRule[]
   classes: Map<string, TicketClass>
+  waivesSmallTotals: boolean
   cartRules: CartRules[]
   ruleUses: RuleUse[]
+  /** With every cart that has claimed one. */
+  accessCodes: Omit<LaneAccessCode, 'used'>[]
+  /** The customer that a cart is being paid for by. */
+  customerCarts: Map<string, string>
   orders: WorldOrder[]
   ledger: LedgerEntry[]
+  /** The entries of the money ledger. */
+  postings: LedgerRow[]
+  refundMails: RefundMail[]
+  /** How many expired holds of a session one batch reads at most. */
+  expiredPerSession: number
 }
 
 /** An order as its rows say, with the columns that its aggregate does not read. */
@@ -47,13 +59,21 @@ export interface WorldOrder
 export const SESSION = 'session'
 export const EVENT = 'event'
 
+interface TypePlan extends Partial<OfferedType> {
+  capacity?: number | null
+  price?: number | null
+  max?: number
+}
+
 export interface SessionPlan {
   /** Null is without limit. */
   capacity?: number | null
   /** Ticket types by id, with their own capacities, if any. */
-  types?: Record<string, { capacity?: number | null; price?: number | null; max?: number }>
+  types?: Record<string, TypePlan>
   eventId?: string
   startsInMinutes?: number
+  /** When its sales start; always, if absent. */
+  opensInMinutes?: number
   state?: SessionState
   isEventPublished?: boolean
   isPaused?: boolean
@@ -77,10 +97,16 @@ export function worldOf(sessions: Record<string, SessionPlan>): World {
     couponUses: [],
     rules: [],
     classes: new Map(),
+    waivesSmallTotals: false,
     cartRules: [],
     ruleUses: [],
+    accessCodes: [],
+    customerCarts: new Map(),
     orders: [],
     ledger: [],
+    postings: [],
+    refundMails: [],
+    expiredPerSession: Number.POSITIVE_INFINITY,
   }
   for (const [sessionId, plan] of Object.entries(sessions)) {
     const { types = { ga: {} }, capacity = 10 } = plan
@@ -91,7 +117,8 @@ export function worldOf(sessions: Record<string, SessionPlan>): World {
     world.offers.set(sessionId, {
       eventId: plan.eventId ?? EVENT,
       startsAt: minutesAfter(now, plan.startsInMinutes ?? 1440),
-      salesStartAt: null,
+      salesStartAt:
+        plan.opensInMinutes === undefined ? null : minutesAfter(now, plan.opensInMinutes),
       salesEndAt: minutesAfter(now, plan.startsInMinutes ?? 1440),
       salesCloseAt: null,
       cutoffMinutes: 0,
@@ -113,23 +140,26 @@ export function worldOf(sessions: Record<string, SessionPlan>): World {
         timeZone: 'America/Los_Angeles',
       },
       types: new Map(
-        Object.entries(types).map(([id, { price = 3000, max = 100 }], position) => [
-          id,
-          {
-            name: id.toUpperCase(),
-            position,
-            isArchived: false,
-            unitPriceMinor: price,
-            feeSet: null,
-            maxQuantity: max,
-            minQuantity: 1,
-            quantityStep: 1,
-            isHidden: false,
-            opensAt: null,
-            closesAt: null,
-            maxPerCustomer: null,
-          },
-        ]),
+        Object.entries(types).map(
+          ([id, { price = 3000, max = 100, capacity: _, ...more }], position) => [
+            id,
+            {
+              name: id.toUpperCase(),
+              position,
+              isArchived: false,
+              unitPriceMinor: price,
+              feeSet: null,
+              maxQuantity: max,
+              minQuantity: 1,
+              quantityStep: 1,
+              isHidden: false,
+              opensAt: null,
+              closesAt: null,
+              maxPerCustomer: null,
+              ...more,
+            },
+          ],
+        ),
       ),
     })
   }
