@@ -153,8 +153,11 @@ test('a domain is the shop’s once its DNS proves it, and mails come from an ad
   await save(page)
   const refusal = page.getByRole('alert').filter({ hasText: 'One field needs a change' })
   await expect(refusal).toContainText('include:')
-  const include = /include:[\w.-]+/.exec((await refusal.textContent()) ?? '')?.[0] ?? ''
-  await setDns({ [`TXT ${host}`]: [`v=spf1 ${include} ~all`] })
+  const mails = page.getByRole('form', { name: 'Mails, language and money' })
+  const needed = mails.locator('dd code').filter({ hasText: /^(v=spf1|foyer=)/ })
+  await expect(needed).toHaveCount(2)
+  const [spf = '', own = ''] = await needed.allTextContents()
+  await setDns({ [`TXT ${host}`]: [spf], [`TXT _foyer.${host}`]: [own] })
   await save(page)
   await expect(page.getByText('Saved', { exact: true })).toBeVisible()
   await page.reload()

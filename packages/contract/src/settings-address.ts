@@ -1,4 +1,4 @@
-import { isTimeZone } from '@foyer/domain'
+import { isTimeZone, plainName } from '@foyer/domain'
 import * as z from 'zod/mini'
 import { RECENT_STAFF_ERRORS, recentStaffWho, STAFF_ERRORS, staffWho } from './access.ts'
 import { endpoint } from './endpoint.ts'
@@ -21,7 +21,7 @@ const host = z
   )
 
 /** A record that the organizer enters where the domain is managed. */
-const dnsRecordSchema = z.object({
+export const dnsRecordSchema = z.object({
   type: z.enum(['CNAME', 'TXT']),
   name: z.string(),
   value: z.string(),
@@ -64,7 +64,11 @@ export type Finding = z.output<typeof findingSchema>
 const contactFields = {
   supportEmail: email,
   /** The name that mails come from; empty: the organizer's. */
-  senderName: text(100, 0),
+  senderName: text(100, 0).check(
+    z.refine((name) => plainName(name) === name.trim() && !/[<>"\\]/.test(name), {
+      error: 'Must be a name, without an address or a link',
+    }),
+  ),
   /** Where answers to mails go; empty: the support address. */
   replyTo: z.union([z.literal(''), email]),
   /** Whether mails come from the support address; otherwise from the platform's. */

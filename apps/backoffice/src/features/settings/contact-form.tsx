@@ -1,5 +1,13 @@
-import { ApiError, type ContactSettings, staffApi } from '@foyer/contract'
+import {
+  ApiError,
+  type ContactSettings,
+  type DnsRecord,
+  dnsRecordSchema,
+  staffApi,
+} from '@foyer/contract'
 import { notify } from '@foyer/ui'
+import { useState } from 'react'
+import * as z from 'zod/mini'
 import { callOf } from '../../data/client.ts'
 import { organizerQuery, queryClient } from '../../data/queries.ts'
 import { currencies, locales } from '../../shared/choices.ts'
@@ -32,12 +40,19 @@ export function ContactForm({
   organizer: SettingsOrganizer
   contact: ContactSettings
 }) {
+  // What the DNS still lacks, as the last attempt to save found it.
+  const [missing, setMissing] = useState<readonly DnsRecord[]>([])
+  const showMissing = (error: unknown): never => {
+    const records = error instanceof ApiError ? error.details.records : undefined
+    setMissing(z.array(dnsRecordSchema).safeParse(records).data ?? [])
+    throw error
+  }
   const form = useOfficeForm({
     schema: staffApi.changeContact.body,
     values: valuesOf(contact),
     problems: {
       supportEmail: 'Enter an address that buyers may write to.',
-      senderName: 'Use up to 100 characters.',
+      senderName: 'Use a name of up to 100 characters, without an address or a link.',
       replyTo: 'Enter an address, or leave the field empty.',
       isSender: 'Choose one.',
       locale: 'Choose a language.',
@@ -45,7 +60,8 @@ export function ContactForm({
       timeZone: 'Choose a time zone.',
     },
     send: async (body) => {
-      const stored = await callOf(slug)(staffApi.changeContact, { body })
+      const stored = await callOf(slug)(staffApi.changeContact, { body }).catch(showMissing)
+      setMissing([])
       queryClient.setQueryData(contactQuery(slug).queryKey, stored)
       await queryClient.invalidateQueries(organizerQuery(slug))
       notify({ tone: 'success', title: 'Saved' })
@@ -110,11 +126,14 @@ export function ContactForm({
             <div className="flex flex-col gap-3 text-sm">
               <p className="text-muted">
                 Receivers accept mails from {supportEmail} only if the DNS of its domain allows our
-                mail server (SPF), which is checked when you save. If the domain has such a record
+                mail server (SPF), and we only send them if it names you. Both are checked when you
+                save, which also shows you the second record. If the domain has an SPF record
                 already, add only <code>{needed.include}</code> to it: a domain has one.
               </p>
-              <dl>
-                <DnsRecordBox record={needed} />
+              <dl className="grid gap-3">
+                {(missing.length > 0 ? missing : [needed]).map((record) => (
+                  <DnsRecordBox key={record.name} record={record} />
+                ))}
               </dl>
             </div>
           )}

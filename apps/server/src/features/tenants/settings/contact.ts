@@ -1,11 +1,11 @@
 import { granted, type ResultOf, refused, type settingsAddress } from '@foyer/contract'
 import type { TenantTx } from '@foyer/db'
-import type { Context } from '../../../context.ts'
+import type { Context, Tenant } from '../../../context.ts'
 import { changeSetting } from '../../../engine/organizer/change-setting.ts'
 import { changeContact } from '../../../engine/organizer/registry.ts'
 import { platformEmail } from '../../../engine/organizer/sender.ts'
 import type { Call } from '../../../http/endpoint.ts'
-import { allowsPlatform, domainOf } from './domain-dns.ts'
+import { domainOf, missingForSender } from './domain-dns.ts'
 
 /** Who mails come from, where questions go, and language, money and time. */
 export async function readContact(tx: TenantTx, { tenants }: Context, tenantId: number) {
@@ -44,7 +44,7 @@ export async function changeShopContact({
   const { version, isSender, supportEmail } = body
   const ours = platformEmail(context.tenants) || supportEmail
   // Outside the transaction: the DNS may take seconds.
-  const isAllowed = !isSender || (await allowsPlatform(context, supportEmail, ours))
+  const refusal = isSender ? await whyNotSender(context, tenant, supportEmail, ours) : null
   return changeSetting(context, tenant, {
     version,
     read: (tx) => readContact(tx, context, tenant.id),
@@ -57,7 +57,7 @@ export async function changeShopContact({
     write: async (tx, current) => {
       // What the operator has set up stays, although the DNS may say it in another way.
       const isUnchanged = current.isSender && current.supportEmail === supportEmail
-      if (isSender && !isAllowed && !isUnchanged) return notAllowed(supportEmail, ours)
+      if (refusal && !isUnchanged) return refusal
       await changeContact(tx, {
         support_email: supportEmail,
         sender_name: body.senderName,
@@ -72,9 +72,22 @@ export async function changeShopContact({
   })
 }
 
-const notAllowed = (email: string, ours: string) =>
-  refused(
+/** Why mails may not come from an address; null if they may. */
+async function whyNotSender(context: Context, tenant: Tenant, email: string, ours: string) {
+  if (email === ours) return null
+  const domain = domainOf(email)
+  if (domain === domainOf(ours)) {
+    return refused(
+      'sender_not_allowed',
+      `Addresses of ${domain} are the platform's. Choose one of a domain of your own.`,
+    )
+  }
+  const records = await missingForSender(context, tenant, email, ours)
+  if (records.length === 0) return null
+  const lines = records.map(({ name, value }) => `${name}: "${value}"`)
+  return refused(
     'sender_not_allowed',
-    `The DNS of ${domainOf(email)} does not allow us to send its mails yet. Add "include:${domainOf(ours)}" to its SPF record (TXT), wait some minutes, and save again.`,
-    { record: `v=spf1 include:${domainOf(ours)} ~all` },
+    `The DNS of ${domain} does not show yet that it is yours and that we may send its mails. Add as TXT ${lines.join(' and ')}, wait some minutes, and save again.`,
+    { records },
   )
+}

@@ -57,18 +57,33 @@ const shown = (values: readonly string[]): string[] =>
   values.slice(0, 4).map((value) => value.slice(0, 120))
 
 /**
- * Whether the DNS of an address's domain lets the platform's mail server send for it: its SPF record
- * includes the platform's domain. Then receivers accept the mails as the organizer's own.
+ * What the DNS of a sender's domain still lacks. Its SPF record has to include the platform's domain, so
+ * that receivers accept the mails as the organizer's own; that says that the domain trusts the platform, not
+ * that this organizer has the domain. So a record has to name the organizer as well.
  */
-export async function allowsPlatform(
-  { dns }: Pick<Context, 'dns'>,
+export async function missingForSender(
+  context: Pick<Context, 'dns' | 'secrets'>,
+  tenant: Tenant,
   email: string,
   platformEmail: string,
-): Promise<boolean> {
-  const [domain = '', ours = ''] = [email, platformEmail].map((address) => domainOf(address))
-  if (domain === ours) return true
-  const spf = (await dns.texts(domain)).find((text) => /^v=spf1(\s|$)/i.test(text)) ?? ''
-  return spf.toLowerCase().split(/\s+/).includes(`include:${ours}`)
+): Promise<DnsRecord[]> {
+  const [domain, ours] = [domainOf(email), domainOf(platformEmail)]
+  const proof = {
+    ...{ type: 'TXT' as const, name: `${PROOF_LABEL}.${domain}` },
+    value: proofOf(context, tenant, domain),
+  }
+  const [own, proofs] = await Promise.all([
+    context.dns.texts(domain),
+    context.dns.texts(proof.name),
+  ])
+  const spf = own.find((text) => /^v=spf1(\s|$)/i.test(text)) ?? ''
+  const isAllowed = spf.toLowerCase().split(/\s+/).includes(`include:${ours}`)
+  return [
+    ...(isAllowed
+      ? []
+      : [{ type: 'TXT' as const, name: domain, value: `v=spf1 include:${ours} ~all` }]),
+    ...(proofs.includes(proof.value) ? [] : [proof]),
+  ]
 }
 
 export const domainOf = (email: string): string => email.slice(email.lastIndexOf('@') + 1)
