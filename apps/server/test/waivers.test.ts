@@ -7,6 +7,7 @@ import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { describe, expect, test } from 'vitest'
 import { deliverMails } from './support/deliver-mails.ts'
 import { NEXT_YEAR } from './support/identity.ts'
+import { member } from './support/staff.ts'
 import { SIGNED } from './support/valid-calls.ts'
 
 const server = serverForTests({
@@ -306,6 +307,28 @@ describe('the link of a participant', () => {
     expect((await guest.send('POST', `${pathOf(sale, 2)}?${query}`, SIGNED)).body.code).toBe(
       'ticket_not_found',
     )
+  })
+
+  test('ends when the address of its order is corrected, also one that a stranger sent themselves', async () => {
+    const sale = await soldWithWaiver()
+    const query = await linkOf(sale, 2)
+    const desk = await member(server, 'box_office')
+    const [order] = await server.sql<{ email: string }>('select email from orders where id = $1', [
+      sale.orderId,
+    ])
+    const corrected = await desk.browser.send('PUT', `/api/admin/orders/${sale.orderId}/address`, {
+      ...{ from: order?.email, to: 'right@example.com' },
+    })
+    expect(corrected.status).toBe(200)
+    const stranger = server.browser()
+    expect((await stranger.send('GET', `${pathOf(sale)}?${query}`)).body.code).toBe(
+      'order_link_ended',
+    )
+    expect((await stranger.send('POST', `${pathOf(sale, 2)}?${query}`, SIGNED)).status).not.toBe(
+      200,
+    )
+    const again = await linkOf(sale, 2)
+    expect((await stranger.send('GET', `${pathOf(sale)}?${again}`)).status).toBe(200)
   })
 
   test('is sent a limited number of times a day for one order', async () => {

@@ -41,14 +41,17 @@ export interface Secrets {
   accessToken(tenantId: number, codeId: string): string
   /** Reads the id of the code; null for a token that we did not sign. */
   readAccessToken(tenantId: number, token: string): string | null
-  /** The credential in a participant's link to their waiver, which opens nothing else of the order. */
-  waiverToken(tenantId: number, participant: Participant, endsAt: Date): string
+  /**
+   * The credential in a participant's link to their waiver, which opens nothing else of the order. It ends
+   * with the links of the order, like {@link orderToken}.
+   */
+  waiverToken(tenantId: number, participant: Participant, endsAt: Date, linkEnds?: number): string
   /** Reads its end; null for a token that we did not sign for this participant. */
   readWaiverToken(
     tenantId: number,
     participant: Participant,
     token: string,
-  ): { endsAt: Date } | null
+  ): { endsAt: Date; linkEnds: number } | null
   /**
    * The token in a pass that its web service asks for. It is the same in each version of the pass,
    * since phones keep the first one.
@@ -94,12 +97,23 @@ interface Participant {
   ticketNumber: number
 }
 
-/** The end of a token, in seconds since 1970 in base 36, before its signature. */
-const TOKEN_END = /^([0-9a-z]{1,8})\./
-/** The same of an order, with how often its links were ended, unless never: 'end-1'. */
-const ORDER_TOKEN_END = /^([0-9a-z]{1,8})(?:-([0-9]{1,6}))?\./
+/**
+ * What stands before the signature of a token: its end, in seconds since 1970 in base 36, and how often the
+ * links of the order were ended, unless never: 'end-1'.
+ */
+const TOKEN_HEAD = /^([0-9a-z]{1,8})(?:-([0-9]{1,6}))?\./
 
-const endOf = (endsAt: Date): string => Math.floor(endsAt.getTime() / 1000).toString(36)
+const headOf = (endsAt: Date, linkEnds = 0): string =>
+  Math.floor(endsAt.getTime() / 1000).toString(36) + (linkEnds > 0 ? `-${linkEnds}` : '')
+
+/** The head of a token as it was signed, with what it says; null for one without. */
+function readHead(token: string): { text: string; endsAt: Date; linkEnds: number } | null {
+  const [, end, linkEnds = '0'] = TOKEN_HEAD.exec(token) ?? []
+  if (end === undefined) return null
+  const text = linkEnds === '0' ? end : `${end}-${linkEnds}`
+  return { text, endsAt: dateOf(end), linkEnds: Number(linkEnds) }
+}
+
 const dateOf = (end: string): Date => new Date(Number.parseInt(end, 36) * 1000)
 
 function isSame(wanted: string, given: string): boolean {
@@ -124,8 +138,8 @@ export function createSecrets(appSecret: string): Secrets {
   const mac = (key: Buffer, text: string) =>
     createHmac('sha256', key).update(text).digest().subarray(0, 18).toString('base64url')
 
-  const waiverToken = (tenantId: number, { orderId, ticketNumber }: Participant, end: string) =>
-    `${end}.${mac(waiverKey, `${tenantId}/${orderId}/${ticketNumber}/${end}`)}`
+  const waiverToken = (tenantId: number, { orderId, ticketNumber }: Participant, head: string) =>
+    `${head}.${mac(waiverKey, `${tenantId}/${orderId}/${ticketNumber}/${head}`)}`
   const passToken = (tenantId: number, pass: WalletPass) =>
     mac(passKey, `${tenantId}/${passSerial(pass)}`)
   const orderToken = (tenantId: number, orderId: string, end: string | null) =>
@@ -161,19 +175,19 @@ export function createSecrets(appSecret: string): Secrets {
       return { keyId, publicKey }
     },
     callerKey: (caller) => mac(callerKey, caller),
-    orderToken: (tenantId, orderId, endsAt, linkEnds = 0) =>
-      orderToken(tenantId, orderId, endOf(endsAt) + (linkEnds > 0 ? `-${linkEnds}` : '')),
+    orderToken: (tenantId, orderId, endsAt, linkEnds) =>
+      orderToken(tenantId, orderId, headOf(endsAt, linkEnds)),
     readOrderToken(tenantId, orderId, token) {
-      const [, end = null, linkEnds = '0'] = ORDER_TOKEN_END.exec(token) ?? []
-      const head = end === null || linkEnds === '0' ? end : `${end}-${linkEnds}`
-      if (!isSame(orderToken(tenantId, orderId, head), token)) return null
-      return { endsAt: end === null ? null : dateOf(end), linkEnds: Number(linkEnds) }
+      const head = readHead(token)
+      if (!isSame(orderToken(tenantId, orderId, head?.text ?? null), token)) return null
+      return { endsAt: head?.endsAt ?? null, linkEnds: head?.linkEnds ?? 0 }
     },
-    waiverToken: (tenantId, participant, endsAt) =>
-      waiverToken(tenantId, participant, endOf(endsAt)),
+    waiverToken: (tenantId, participant, endsAt, linkEnds) =>
+      waiverToken(tenantId, participant, headOf(endsAt, linkEnds)),
     readWaiverToken(tenantId, participant, token) {
-      const end = TOKEN_END.exec(token)?.[1] ?? '0'
-      return isSame(waiverToken(tenantId, participant, end), token) ? { endsAt: dateOf(end) } : null
+      const head = readHead(token)
+      if (!head || !isSame(waiverToken(tenantId, participant, head.text), token)) return null
+      return { endsAt: head.endsAt, linkEnds: head.linkEnds }
     },
     passToken,
     isPassToken: (tenantId, pass, token) => isSame(passToken(tenantId, pass), token),

@@ -185,10 +185,11 @@ const RESOLVERS: Resolvers = {
       if (!signed || only !== participant) return ORDER_NOT_FOUND
       if (context.clock() >= signed.endsAt) return ORDER_LINK_ENDED
       const row = await context.db.withTenant(tenant.id, (tx) => selectOpenOrder(tx, orderId))
+      if (!row) return ORDER_NOT_FOUND
+      // A stranger whose address was on the order has sent themselves such links.
+      if (signed.linkEnds !== row.link_ends) return ORDER_LINK_ENDED
       // The participant's own link shows them what they signed.
-      return row
-        ? granted({ principal: { order: { row, isByLinkAlone: false }, participant } })
-        : ORDER_NOT_FOUND
+      return granted({ principal: { order: { row, isByLinkAlone: false }, participant } })
     }
   },
 

@@ -20,7 +20,7 @@ export function AddressDialog({ open, ...rest }: AddressDialogProps) {
       open={open}
       onClose={rest.onClose}
       title="Correct the address"
-      description="The tickets are mailed to the new address at once. Links that were mailed before end, and the old address no longer opens the order."
+      description="The tickets are mailed to the new address at once. Links that were mailed before end, also those of participants, and the old address no longer opens the order. Codes of tickets that it has downloaded stay valid at the door."
     >
       {open && <AddressForm {...rest} />}
     </Dialog>

@@ -7,6 +7,16 @@ export const linkEnds = sql<number>`coalesce((
   select x.times from order_link_ends x
   where x.tenant_id = o.tenant_id and x.order_id = o.id), 0)`
 
+/** How often the links of an order were ended. */
+export async function selectLinkEnds(tx: TenantTx, orderId: string): Promise<number> {
+  const order = await tx
+    .selectFrom('orders as o')
+    .select(linkEnds.as('link_ends'))
+    .where('o.id', '=', orderId)
+    .executeTakeFirst()
+  return order?.link_ends ?? 0
+}
+
 /** When a link to an order that was sent at `sentAt` ends. */
 export async function endOfOrderLink(tx: TenantTx, orderId: string, sentAt: Date): Promise<Date> {
   const { endsAt } = await tx

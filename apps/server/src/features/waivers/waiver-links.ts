@@ -2,7 +2,7 @@ import type { TenantTx } from '@foyer/db'
 import { sql } from 'kysely'
 import type { Context, Tenant } from '../../context.ts'
 import { queueMail } from '../../engine/mails/queue-mail.ts'
-import { endOfOrderLink } from '../../engine/orders/order-link.ts'
+import { endOfOrderLink, selectLinkEnds } from '../../engine/orders/order-link.ts'
 
 /** Links of one order a day, besides {@link LINKS_PER_PARTICIPANT}. A free order may name any address. */
 const LINKS_PER_ORDER = 3
@@ -39,7 +39,8 @@ export async function queueWaiverLink(
   { orderId, ticketNumber, recipient, participantName }: WaiverLink,
 ): Promise<void> {
   const endsAt = await endOfOrderLink(tx, orderId, context.clock())
-  const token = context.secrets.waiverToken(tenant.id, { orderId, ticketNumber }, endsAt)
+  const ends = await selectLinkEnds(tx, orderId)
+  const token = context.secrets.waiverToken(tenant.id, { orderId, ticketNumber }, endsAt, ends)
   await queueMail(tx, {
     kind: 'waiver_link',
     orderId,
