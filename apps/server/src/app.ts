@@ -180,7 +180,7 @@ export async function buildApp(context: Context, options: AppOptions): Promise<F
     (request, response) => !currentDraft() && shortcut.answer(request, response),
     calls.answer,
   ])
-  openDrafts(app, context, { resolver, forwarded, log: options.logger })
+  openDrafts(app, context, { resolver, forwarded, headers, log: options.logger })
   const dispatch = options.createDispatch?.(context.tenants, mainHosts)
   if (dispatch) {
     answerEarly(app, [

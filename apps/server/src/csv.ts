@@ -9,13 +9,22 @@ const CELL_CHARACTERS = 5000
 /**
  * Spreadsheets take a cell that begins with one of these for a formula, also behind apostrophes that were
  * typed. An apostrophe before it makes it a text; reading takes that one away again, so that a file comes
- * back as it was written.
+ * back as it was written. Most of Europe's spreadsheets separate cells at semicolons, some at tabs, and a
+ * row ends with its line: what stands behind one of these inside a cell may begin a cell as well.
  */
 const FORMULA = /^'*[=+\-@\t\r\n]/
 const NEUTRALISED = /^'+[=+\-@\t\r\n]/
+const INNER = /[;\t\r\n](?='{0,99}[=+\-@])/g
+const INNER_NEUTRALISED = /([;\t\r\n])'(?='{0,99}[=+\-@])/g
 
-const neutral = (cell: string): string => (FORMULA.test(cell) ? `'${cell}` : cell)
-const plain = (cell: string): string => (NEUTRALISED.test(cell) ? cell.slice(1) : cell)
+const neutral = (cell: string): string => {
+  const inside = cell.replace(INNER, "$&'")
+  return FORMULA.test(inside) ? `'${inside}` : inside
+}
+const plain = (cell: string): string => {
+  const text = NEUTRALISED.test(cell) ? cell.slice(1) : cell
+  return text.replace(INNER_NEUTRALISED, '$1')
+}
 
 export type Cell = string | number | boolean | null
 

@@ -82,6 +82,21 @@ describe('a preview of an event that is not published', () => {
     )
   })
 
+  test('is refused with the headers of every other answer', async () => {
+    const { eventId } = await draftEvent()
+    const owner = await member(server, 'owner')
+    const answers = await Promise.all([
+      server.browser().send('GET', `/draft/main/${eventId}`),
+      owner.browser.send('GET', `/draft/nobody/${eventId}`),
+      owner.browser.send('POST', `/draft/main/${eventId}`, {}),
+    ])
+    expect(answers.map(({ status }) => status)).toEqual([307, 404, 403])
+    for (const { headers } of answers) {
+      expect(headers.get('x-content-type-options')).toBe('nosniff')
+      expect(headers.get('content-security-policy')).toMatch(/^default-src/)
+    }
+  })
+
   test('draws the poster of the event, which buyers cannot open', async () => {
     const { eventId } = await draftEvent()
     const { browser } = await member(server, 'owner')

@@ -160,6 +160,21 @@ describe('an invitation', () => {
 })
 
 describe('owners', () => {
+  test('alone change an invitation that one of them sent to an owner', async () => {
+    const { owner, add, send } = await organizer()
+    const manager = await add('manager')
+    const email = newEmail('second')
+    await send(owner, 'POST', `${TEAM}/invitations`, { email, role: 'owner' })
+    const link = await linkTo(server, email)
+    const lower = { email, role: 'gate' }
+    const refusal = await send(manager, 'POST', `${TEAM}/invitations`, lower)
+    expect([refusal.status, refusal.body.code]).toEqual([403, 'not_permitted'])
+    expect((await send(owner, 'GET', TEAM)).body.invitations).toMatchObject([{ role: 'owner' }])
+    expect(await linkTo(server, email)).toBe(link)
+    const byOwner = await send(owner, 'POST', `${TEAM}/invitations`, lower)
+    expect(byOwner.body.invitations).toMatchObject([{ role: 'gate' }])
+  })
+
   test.each([
     [
       'invites an owner',

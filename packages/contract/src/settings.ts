@@ -19,10 +19,17 @@ export const LOGO_BYTES = 256 * 1024
 const profileUrl = z.string().check(
   z.trim(),
   z.maxLength(300),
-  z.refine((url) => url === '' || (/^https:\/\//.test(url) && URL.canParse(url)), {
+  z.refine((url) => url === '' || isProfile(url), {
     error: 'Must be an address that begins with https://',
   }),
 )
+
+/** What stands before an '@' would be read as the site that the link leads to. */
+function isProfile(text: string): boolean {
+  if (!text.startsWith('https://') || !URL.canParse(text)) return false
+  const { username, password } = new URL(text)
+  return username === '' && password === ''
+}
 
 const logoFile = z.string().check(z.regex(/^[0-9a-f]{16}-\d{1,5}x\d{1,5}\.(svg|png)$/))
 

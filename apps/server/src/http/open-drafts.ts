@@ -14,6 +14,7 @@ import { staffResolver } from './principals/staff.ts'
 import { refusalOf } from './refusal-of-error.ts'
 import { NOT_FOUND } from './refusals.ts'
 import type { TenantResolver } from './resolve-tenant.ts'
+import type { SecurityHeaders } from './security.ts'
 
 /** '/draft/<organizer>/<subject>' and the rest of a page's address; calls name the same in a header. */
 const NAMED = /^\/?draft\/([a-z0-9-]{1,63})\/([0-9a-z-]{1,40})(?=[/?]|$)(.*)$/
@@ -32,6 +33,7 @@ const PREVIEW_ONLY = {
 interface DraftsOptions {
   resolver: TenantResolver
   forwarded: Forwarded
+  headers: SecurityHeaders
   log: FastifyBaseLogger
 }
 
@@ -45,7 +47,7 @@ interface DraftsOptions {
 export function openDrafts(
   app: FastifyInstance,
   context: Context,
-  { resolver, forwarded, log }: DraftsOptions,
+  { resolver, forwarded, headers: security, log }: DraftsOptions,
 ): void {
   const resolveStaff = {
     event: staffResolver(staffWho('catalog.read'), context),
@@ -62,7 +64,7 @@ export function openDrafts(
     open(request, response, draft, proceed).catch((error: unknown) => {
       const refusal = refusalOf(error, { id: '', log }, '/draft')
       if (response.headersSent) response.destroy()
-      else refuse(response, refusal)
+      else refuse(request, response, refusal)
     })
   })
 
@@ -91,15 +93,16 @@ export function openDrafts(
         })
       : NOT_FOUND
     if (!result.ok) {
-      if (!isPage) return refuse(response, result.refusal)
-      if (result.refusal.code !== 'not_signed_in') return refusePage(response)
+      if (!isPage) return refuse(request, response, result.refusal)
+      if (result.refusal.code !== 'not_signed_in') return refusePage(request, response)
       const [, , organizer = ''] = draft.base.split('/')
       // The sign-in leads on to the event or the setting, where its preview is opened again.
       const location = `/admin/o/${organizer}/${officeOf(draft)}`
-      response.writeHead(307, { location, 'cache-control': 'no-store' })
+      const ofHost = security.ofPages(headers.host)
+      response.writeHead(307, { ...ofHost, location, 'cache-control': 'no-store' })
       return void response.end()
     }
-    if (!isRead(method, url)) return refuse(response, PREVIEW_ONLY[kind])
+    if (!isRead(method, url)) return refuse(request, response, PREVIEW_ONLY[kind])
     if (site && subject.kind !== 'event') {
       const { session } = result.value.principal
       const stored = subject.kind === 'look' ? 'look' : `page-${subject.slug}`
@@ -112,6 +115,19 @@ export function openDrafts(
       draft.isOpen = false
     })
     showDraft(draft, proceed)
+  }
+
+  function refuse({ headers }: IncomingMessage, response: ServerResponse, refusal: Refusal): void {
+    response.writeHead(STATUS_OF[refusal.code], [
+      ...security.ofCalls(headers.host),
+      ...['content-type', 'application/json; charset=utf-8', 'cache-control', 'no-store'],
+    ])
+    response.end(JSON.stringify(errorBody(refusal)))
+  }
+
+  function refusePage({ headers }: IncomingMessage, response: ServerResponse): void {
+    response.writeHead(404, { ...security.ofPages(headers.host), ...unknownTenantPage.headers })
+    response.end(unknownTenantPage.body)
   }
 }
 
@@ -161,17 +177,4 @@ function subjectOf(name: string): Draft['subject'] | null {
   if (UUID_PATTERN.test(name)) return { kind: 'event', eventId: name }
   const page = /^page-(.+)$/.exec(name)?.[1] ?? ''
   return isSitePageSlug(page) ? { kind: 'page', slug: page, typed: null } : null
-}
-
-function refuse(response: ServerResponse, refusal: Refusal): void {
-  response.writeHead(STATUS_OF[refusal.code], {
-    'content-type': 'application/json; charset=utf-8',
-    'cache-control': 'no-store',
-  })
-  response.end(JSON.stringify(errorBody(refusal)))
-}
-
-function refusePage(response: ServerResponse): void {
-  response.writeHead(404, unknownTenantPage.headers)
-  response.end(unknownTenantPage.body)
 }

@@ -187,7 +187,7 @@ describe('a value that was typed', () => {
 })
 
 describe('an action that was typed', () => {
-  const read = (discountType: 'percentage' | 'fixed', value: number) =>
+  const read = (discountType: 'percentage' | 'fixed', value: number | string) =>
     parseAction(
       { type: 'discount', discounts: [{ ticketTypeId: 'all', discountType, value }] },
       'usd',
@@ -203,6 +203,12 @@ describe('an action that was typed', () => {
     expect([12.3456, 100, 100.5, 12.34567].map((value) => read('percentage', value))).toEqual([
       ...[true, true, false, false],
     ])
+  })
+
+  test('is a number as people write it', () => {
+    expect(
+      ['16', '.5', '16.', '0x10', '1e1', '1_0', ' 7 '].map((value) => read('fixed', value)),
+    ).toEqual([...[true, true, true, false, false, false, true]])
   })
 
   test('takes off an amount of up to a million', () => {

@@ -86,7 +86,7 @@ export function parseAction(action: TypedAction, currency: string): Parsed<RuleA
   const problems: RuleProblem[] = []
   const discounts: Discount[] = []
   for (const [index, { ticketTypeId, discountType, value: typed }] of action.discounts.entries()) {
-    const value = String(typed).trim() === '' ? 0 : Number(typed)
+    const value = amountOf(String(typed).trim())
     if (value <= 0) continue
     const read = readDiscount(ticketTypeId, discountType, value, currency)
     const isTwice = discounts.some((each) => each.ticketTypeId === ticketTypeId)
@@ -105,6 +105,10 @@ export function parseAction(action: TypedAction, currency: string): Parsed<RuleA
   }
   return { ok: true, value: { type: 'discount', discounts } }
 }
+
+/** A number as people write it; NaN for any other text, such as '0x10', and 0 for none. */
+const amountOf = (text: string): number =>
+  text === '' ? 0 : /^-?\d{0,12}\.?\d{0,12}$/.test(text) ? Number(text) : Number.NaN
 
 function readDiscount(
   ticketTypeId: string,

@@ -14,10 +14,17 @@ interface Invited {
   role: Role
   /** Null: the platform's operator. */
   by: { id: string; name: string } | null
+  /** Whether an invitation to this role may be replaced, if the address has one; by default it may. */
+  mayReplace?(role: Role): boolean
 }
 
 /** An arbitrary constant; no other program on the same database may use it. */
 const INVITATION_LOCK = 4_021_990
+
+const NOT_REPLACED = refused(
+  'not_permitted',
+  'An owner has invited this address already. Only owners can change that invitation.',
+)
 
 const ALREADY_MEMBER = refused('already_member', 'This person is on the team already.')
 
@@ -29,8 +36,8 @@ const ALREADY_MEMBER = refused('already_member', 'This person is on the team alr
 export async function invitePerson(
   tx: PlatformTx,
   context: Pick<Context, 'cells' | 'secrets' | 'clock'>,
-  { tenant, email, role, by }: Invited,
-): Promise<Result<{ token: string }, 'already_member'>> {
+  { tenant, email, role, by, mayReplace = () => true }: Invited,
+): Promise<Result<{ token: string }, 'already_member' | 'not_permitted'>> {
   // Two people may invite one address at the same moment: the second then finds the first invitation.
   await sql`select pg_advisory_xact_lock(${INVITATION_LOCK}::integer,
     hashtext(${`${tenant.id}/${email}`}))`.execute(tx)
@@ -54,6 +61,7 @@ export async function invitePerson(
       .executeTakeFirst(),
   }))
   if (found.member) return ALREADY_MEMBER
+  if (found.invitation && !mayReplace(found.invitation.role)) return NOT_REPLACED
   const id = found.invitation?.id ?? newId()
   const invitation = { tenantId: tenant.id, id }
   const { token, endsAt } = await makeLink(tx, context, { kind: 'invitation', email, invitation })

@@ -1,5 +1,5 @@
 import { granted, type ResultOf, refused, type team } from '@foyer/contract'
-import { mayChangeRole } from '@foyer/domain'
+import { mayChangeRole, type Role } from '@foyer/domain'
 import { writeAuditEntry } from '../../engine/audit-log/write-entry.ts'
 import { countAttempt } from '../../engine/staff/attempts.ts'
 import { invitePerson } from '../../engine/staff/invite-person.ts'
@@ -25,7 +25,8 @@ export async function invite(
   if (tooSoon) return tooSoon
   const by = { id: session.personId, name: session.name }
   const result = await context.home.withPlatform(async (tx) => {
-    const invited = await invitePerson(tx, context, { tenant, ...body, by })
+    const mayReplace = (from: Role) => mayChangeRole(role, { from, to: body.role })
+    const invited = await invitePerson(tx, context, { tenant, ...body, by, mayReplace })
     return invited.ok ? granted(await readTeam(tx, context, tenant.id)) : invited
   })
   context.cells.home().kickJobs(null)
