@@ -44,6 +44,13 @@ export const EXPLAINED: readonly Explained[] = [
       reason: 'An amount that is the sum of its weights is divided into exactly these weights.',
     },
   ]),
+  ...of('packages/domain/src/cancellation.ts', [
+    {
+      original: 'amountMinor - feeMinor',
+      becomes: ['amountMinor + feeMinor'],
+      reason: 'No more tax is left than is left of the prices, which bounds it before.',
+    },
+  ]),
   ...of('packages/domain/src/change-policy.ts', [
     {
       original: 'rule.limit !== undefined',

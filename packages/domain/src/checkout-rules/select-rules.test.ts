@@ -335,6 +335,9 @@ describe('a rule about the e-mail address and something else', () => {
     })
     expect(automatic.map(({ ruleId, onlyFor }) => [ruleId, onlyFor])).toEqual([['s', undefined]])
     expect(trace).toMatchObject([{ ruleId: 's', outcome: 'applied', discountMinor: 2000 }])
+    const applied = rule('s', 20, { ...either(uni, large), combines: true })
+    const again = selectForEmail([applied], { automatic, coupon: [] }, facts, price)
+    expect(again).toEqual({ automatic: null, block: null, trace: [] })
   })
 
   test('is not cheaper if it takes as much off as what it would replace', () => {
