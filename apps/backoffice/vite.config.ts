@@ -1,6 +1,7 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { oldestBrowsers } from '../../scripts/vite/browsers.ts'
 import { precompress } from '../../scripts/vite/precompress.ts'
 import { officeDocument } from './build/document.ts'
 
@@ -11,7 +12,7 @@ export default defineConfig({
   publicDir: false,
   build: {
     outDir: 'dist',
-    target: 'es2022',
+    target: oldestBrowsers,
     modulePreload: { polyfill: false },
     // The content security policy forbids data: fonts.
     assetsInlineLimit: 0,

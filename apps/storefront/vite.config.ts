@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { oldestBrowsers } from '../../scripts/vite/browsers.ts'
 import { precompress } from '../../scripts/vite/precompress.ts'
 import { leanContract } from './build/lean-contract.ts'
 import { leanMutations } from './build/lean-mutations.ts'
@@ -25,7 +26,7 @@ export default defineConfig({
     ],
   },
   build: {
-    target: 'es2022',
+    target: oldestBrowsers,
     modulePreload: { polyfill: false },
     // The content security policy forbids data: fonts, and browsers do not support a data: sprite.
     assetsInlineLimit: 0,

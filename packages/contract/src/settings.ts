@@ -26,9 +26,13 @@ const profileUrl = z.string().check(
 
 /** What stands before an '@' would be read as the site that the link leads to. */
 function isProfile(text: string): boolean {
-  if (!text.startsWith('https://') || !URL.canParse(text)) return false
-  const { username, password } = new URL(text)
-  return username === '' && password === ''
+  if (!text.startsWith('https://')) return false
+  try {
+    const { username, password } = new URL(text)
+    return username === '' && password === ''
+  } catch {
+    return false
+  }
 }
 
 const logoFile = z.string().check(z.regex(/^[0-9a-f]{16}-\d{1,5}x\d{1,5}\.(svg|png)$/))

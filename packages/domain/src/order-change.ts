@@ -1,5 +1,6 @@
 import { minimumChargeMinor } from './currencies.ts'
 import { ALL_TICKET_TYPES, type Discount, discountFor, discountOff } from './discount.ts'
+import { groupBy } from './group-by.ts'
 import { prorate } from './money.ts'
 import { type AmountWithFee, taxesWithin } from './money-ledger.ts'
 import {
@@ -191,10 +192,8 @@ function priceEntering(
     return { ...to, index, isDiscounted: from !== undefined && isDiscounted(from) }
   })
   const groups = [
-    ...Map.groupBy(
-      wanted,
-      ({ ticketTypeId, unitPriceMinor, feeSet, taxRate, isDiscounted: isOff }) =>
-        JSON.stringify([ticketTypeId, unitPriceMinor, feeSet, taxRate, isOff]),
+    ...groupBy(wanted, ({ ticketTypeId, unitPriceMinor, feeSet, taxRate, isDiscounted: isOff }) =>
+      JSON.stringify([ticketTypeId, unitPriceMinor, feeSet, taxRate, isOff]),
     ).values(),
   ]
   const lines = groups.flatMap((group) =>

@@ -1,3 +1,4 @@
+import { groupBy } from './group-by.ts'
 import { formatAmount, prorate } from './money.ts'
 import { type AppliedRule, inFixedOrder, type Quote, type QuoteLine } from './quote.ts'
 import {
@@ -101,7 +102,7 @@ export interface UnitPrice {
  * total (docs/pricing.md, 'Prices per ticket').
  */
 export function unitPricesOf(line: QuoteLine): UnitPrice[] {
-  const groups = Map.groupBy(unitsOfLine(line), ({ amountMinor }) => amountMinor)
+  const groups = groupBy(unitsOfLine(line), ({ amountMinor }) => amountMinor)
   return [...groups]
     .map(([amountMinor, units]) => ({ quantity: units.length, amountMinor }))
     .sort((a, b) => b.amountMinor - a.amountMinor)

@@ -30,7 +30,7 @@ export function Tooltip({ text, children }: TooltipProps) {
   const openSoon = (anchor: HTMLElement) => {
     clearTimeout(timer.current)
     timer.current = setTimeout(
-      () => bubble.current?.showPopover({ source: anchor }),
+      () => bubble.current?.showPopover?.({ source: anchor }),
       openDelay(performance.now(), lastClosedAt),
     )
   }

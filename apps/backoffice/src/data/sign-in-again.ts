@@ -1,4 +1,5 @@
 import { ApiError } from '@foyer/contract'
+import { deferred } from '@foyer/domain'
 
 /**
  * A call that needs a sign-in, or a more recent one, waits until the person has signed in again, and is
@@ -47,7 +48,7 @@ export async function guarded<T>(send: () => Promise<T>): Promise<T> {
 /** Calls that need it at the same time share one question. */
 function ask(reason: SignInReason): Promise<void> {
   if (!waiting) {
-    const { promise: done, resolve, reject } = Promise.withResolvers<void>()
+    const { promise: done, resolve, reject } = deferred<void>()
     setWaiting({ reason, done, resolve, reject })
   }
   return waiting?.done ?? Promise.resolve()

@@ -1,3 +1,4 @@
+import { wellFormed } from '@foyer/domain'
 /** An address below the tenant's base, query included: '/events-api/{id}?date=2026-11-21'. */
 export interface Target {
   to: string
@@ -49,7 +50,7 @@ export function stringifySearch(search: object): string {
 }
 
 const encode = (text: string): string =>
-  encodeURIComponent(text.toWellFormed()).replace(/%3A/g, ':').replace(/%2C/g, ',')
+  encodeURIComponent(wellFormed(text)).replace(/%3A/g, ':').replace(/%2C/g, ',')
 
 /**
  * The parts of an address. Split by hand, since the input may not be a valid URL, and '//host' or

@@ -50,7 +50,7 @@ describe('the search of a list', () => {
 
   it('words are kept as typed, up to the maximum length', () => {
     expect(readListSearch({ q: 'x'.repeat(10_000) }).q).toHaveLength(100)
-    expect(readListSearch({ q: `${'x'.repeat(99)}🎟` }).q?.isWellFormed()).toBe(true)
+    expect(readListSearch({ q: `${'x'.repeat(99)}🎟` }).q).toBe(`${'x'.repeat(99)}\uFFFD`)
     expect(readListSearch({ q: '<script>' }).q).toBe('<script>')
     for (const q of [' ', '', 'a\u0000b', 7, null, ['a']]) {
       expect(readListSearch({ q }).q).toBeUndefined()

@@ -9,6 +9,7 @@ import {
   NEAR_DAY_NAMES,
   type NearDays,
   SEARCH_LIMITS,
+  wellFormed,
 } from '@foyer/domain'
 import type { RawSearch } from './address.ts'
 import { textIf } from './search.ts'
@@ -73,7 +74,7 @@ export const readShown = (raw: RawSearch): Pick<ListSearch, 'shown'> => ({
 /** The typed words, cut at the maximum length. */
 function queryIn(value: unknown): string | undefined {
   if (typeof value !== 'string') return undefined
-  const text = value.toWellFormed().slice(0, SEARCH_LIMITS.query).toWellFormed()
+  const text = wellFormed(wellFormed(value).slice(0, SEARCH_LIMITS.query))
   return text.trim() !== '' && isPlainText(text) ? text : undefined
 }
 

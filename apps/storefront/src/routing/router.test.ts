@@ -1,3 +1,4 @@
+import { deferred } from '@foyer/domain'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { aContext } from '../../test/fixtures.ts'
 import { lazyScreen } from './lazy-screen.ts'
@@ -41,7 +42,7 @@ function setOnline(onLine: boolean): void {
 
 /** Loads on demand of the test. */
 function slow(): Route['load'] & { end: () => void } {
-  const { promise, resolve } = Promise.withResolvers<undefined>()
+  const { promise, resolve } = deferred<undefined>()
   return Object.assign(() => promise, { end: () => resolve(undefined) })
 }
 

@@ -1,3 +1,4 @@
+import { deferred } from '@foyer/domain'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { whenConnected } from './when-connected.ts'
 
@@ -52,7 +53,7 @@ it('without a connection the fetch is repeated as soon as it is back', async () 
 
 it('a failure before the connection is back is repeated', async () => {
   setOnline(false)
-  const { promise: data, resolve: dataCame } = Promise.withResolvers<void>()
+  const { promise: data, resolve: dataCame } = deferred<void>()
   const fetch = failing(1)
   const answer = whenConnected(async () => {
     await data

@@ -1,5 +1,11 @@
 import { type AuditEntry, staffApi } from '@foyer/contract'
-import { AUDIT_ACTIONS, AUDIT_ENTITIES, type AuditAction, type AuditEntity } from '@foyer/domain'
+import {
+  AUDIT_ACTIONS,
+  AUDIT_ENTITIES,
+  type AuditAction,
+  type AuditEntity,
+  groupBy,
+} from '@foyer/domain'
 import {
   Button,
   Disclosure,
@@ -199,7 +205,7 @@ function Days({
   search,
   onSearch,
 }: Omit<AuditScreenProps, 'organizer'> & { entries: readonly AuditEntry[] }) {
-  const days = Map.groupBy(entries, ({ at }) => DAY.format(new Date(at)))
+  const days = groupBy(entries, ({ at }) => DAY.format(new Date(at)))
   return (
     <div className="mt-8 flex flex-col gap-8">
       {[...days].map(([day, inDay]) => (

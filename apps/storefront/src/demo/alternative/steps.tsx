@@ -1,4 +1,4 @@
-import { formatLongDate, formatMonth } from '@foyer/domain'
+import { formatLongDate, formatMonth, groupBy } from '@foyer/domain'
 import { Button, cx, Stepper } from '@foyer/ui'
 import { Check } from '@foyer/ui/icons'
 import type { ComponentProps, Dispatch } from 'react'
@@ -68,7 +68,7 @@ export function AddOnsStep({ state, act }: AltStepProps) {
   )
 }
 
-const MONTHS = [...Map.groupBy(SESSION_DATES, (date) => date.slice(0, 7)).values()]
+const MONTHS = [...groupBy(SESSION_DATES, (date) => date.slice(0, 7)).values()]
 
 /** The sample evenings by month; a ticket costs the same on all of them. */
 export function DateStep({ state, act }: AltStepProps) {

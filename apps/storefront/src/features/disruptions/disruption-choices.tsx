@@ -1,5 +1,5 @@
 import type { Disruption, GivenAnswer } from '@foyer/contract'
-import { formatAmount, formatLongDate } from '@foyer/domain'
+import { formatAmount, formatLongDate, groupBy } from '@foyer/domain'
 import { Button } from '@foyer/ui'
 import { Fragment } from 'react'
 import { useApp } from '../../shared/app-context.tsx'
@@ -94,7 +94,7 @@ function OtherTimes({
 }: DisruptionChoicesProps) {
   const { locale } = useApp().tenant
   const count = ticketsText(tickets.length)
-  return [...Map.groupBy(alternatives, ({ date }) => formatLongDate(date, locale))].map(
+  return [...groupBy(alternatives, ({ date }) => formatLongDate(date, locale))].map(
     ([day, times]) => (
       <Fragment key={day}>
         <h3 className="mt-4 font-semibold">{day}</h3>

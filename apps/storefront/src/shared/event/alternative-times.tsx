@@ -3,6 +3,7 @@ import {
   availabilityOf,
   formatLongDate,
   formatPrice,
+  groupBy,
   parseSelection,
   totalQuantity,
 } from '@foyer/domain'
@@ -54,7 +55,7 @@ export function AlternativeTimes({
         {alternatives.length === 1 ? 'This time has' : 'These times have'} room for your{' '}
         {ticketsText(count)}
       </Heading>
-      {[...Map.groupBy(alternatives, ({ date }) => date)].map(([date, times]) => (
+      {[...groupBy(alternatives, ({ date }) => date)].map(([date, times]) => (
         <DayOfTimes
           key={date}
           refused={refused}

@@ -1,9 +1,10 @@
+import { deferred } from '@foyer/domain'
 import { expect, it } from 'vitest'
 import { releaseOnce, releaseSettled } from './pending-releases.ts'
 
 it('a hold waits until the release of its cart has ended', async () => {
   const steps: string[] = []
-  const { promise, resolve } = Promise.withResolvers<number>()
+  const { promise, resolve } = deferred<number>()
   const release = releaseOnce('12345', () => promise).then(() => steps.push('released'))
   const hold = releaseSettled('12345').then(() => steps.push('held'))
   resolve(2)

@@ -1,5 +1,5 @@
 import type { DailyPriceView, PricedView, TicketTypeView } from '@foyer/contract'
-import { formatSelection, type Selection } from '@foyer/domain'
+import { formatSelection, groupBy, type Selection } from '@foyer/domain'
 import { Fragment } from 'react'
 import { useQuote } from '../../../data/use-quote.ts'
 import { useApp } from '../../../shared/app-context.tsx'
@@ -34,7 +34,7 @@ export function TicketList({ types, selection, onChange }: TicketListProps) {
   return (
     <>
       {Array.from(
-        Map.groupBy(rows, ({ type }) => type.groupId),
+        groupBy(rows, ({ type }) => type.groupId),
         ([groupId, ofGroup]) => (
           <Fragment key={groupId}>
             {ofGroup[0]?.type.groupName && (

@@ -4,6 +4,7 @@ import {
   firstWeekdayOf,
   formatLongDate,
   formatMonth,
+  groupBy,
   localDateOf,
   weekdayOf,
 } from '@foyer/domain'
@@ -32,7 +33,7 @@ export function DateStep({ options, zone, locale, onChoose }: DateStepProps) {
   const [month, setMonth] = useState(currentDate.slice(0, 7))
   const counts = new Map(days.map(({ date, sessions }) => [date, sessions]))
   // Empty if the event has too many sessions for one answer: then the list of a day says it.
-  const full = [...Map.groupBy(options.availableSessions, ({ date }) => date)]
+  const full = [...groupBy(options.availableSessions, ({ date }) => date)]
     .filter(([, sessions]) => noRoomText(sessions, options))
     .map(([date]) => date)
   if (days.length === 0) {
