@@ -12,7 +12,7 @@ const NEWER = [
   ...['Iterator.prototype.some', 'Iterator.prototype.find', 'Iterator.prototype.take'],
   ...['String.prototype.isWellFormed', 'String.prototype.toWellFormed', 'Error.isError'],
   ...['Uint8Array.fromBase64', 'Uint8Array.prototype.toBase64', 'ArrayBuffer.prototype.transfer'],
-  ...['Element.prototype.checkVisibility', 'HTMLElement.prototype.showPopover', 'Atomics.pause'],
+  ...['HTMLElement.prototype.showPopover', 'Atomics.pause'],
   ...['Document.prototype.startViewTransition', 'requestIdleCallback', 'scheduler', 'navigation'],
 ]
 

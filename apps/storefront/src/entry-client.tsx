@@ -10,6 +10,7 @@ import { scopeStorage } from './data/stored/browser-storage.ts'
 import { Page } from './routes/page.tsx'
 import { createAppRouter, shop } from './routes/route-table.ts'
 import type { AppContext } from './shared/app-context.tsx'
+import { toleratePageTranslators } from './shared/page/translated-pages.ts'
 
 async function start(): Promise<void> {
   const json = document.getElementById(PAGE_DATA_ID)?.textContent ?? ''
@@ -51,5 +52,6 @@ async function start(): Promise<void> {
   else startTransition(() => void hydrateRoot(document, page))
 }
 
+toleratePageTranslators()
 // In a new task, since evaluating the modules has taken one already.
 setTimeout(() => void start())

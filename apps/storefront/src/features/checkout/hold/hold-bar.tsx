@@ -41,11 +41,11 @@ interface TimeLeftProps {
 
 function TimeLeft({ seconds, more, isAsking }: TimeLeftProps) {
   if (seconds === 0) return <span className="text-danger-text">Time expired</span>
-  if (!isUrgent(seconds)) return `${formatCountdown(seconds)} left`
+  if (!isUrgent(seconds)) return <span>{`${formatCountdown(seconds)} left`}</span>
   return (
     <span className="inline-flex items-center gap-1 text-danger-text">
       <TriangleAlert aria-hidden="true" className="size-3.5" />
-      {more === null ? `${formatCountdown(seconds)} left` : formatCountdown(seconds)}
+      <span>{more === null ? `${formatCountdown(seconds)} left` : formatCountdown(seconds)}</span>
       {more !== null && (
         <span
           aria-hidden="true"
