@@ -85,7 +85,7 @@ const madeBy = (orderId: string) =>
 
 describe('what the desk is shown', () => {
   test('is what the buyer is shown: times, a quote, upgrades and a cancellation', async () => {
-    const { browser, orderId, dearer } = await bought()
+    const { browser, orderId, dearer } = await bought({ changePolicy: { cancel: RULE } })
     const pairs = [
       ['reschedule-options', ''],
       ['reschedule-quote', `?newSessionId=${dearer}`],
@@ -251,6 +251,60 @@ describe('a cancellation', () => {
       { kind: 'cancellation', state: 'done', made_by: 'organizer' },
     ])
     expect(await actsOf(orderId)).toEqual([['order.tickets_cancelled', clerk.id]])
+  })
+})
+
+describe('the team ends a ticket that its buyer could not cancel', () => {
+  const paymentOf = '(select id from payments where order_id::text = $1)'
+
+  test.each<[string, EventPlan, (of: { orderId: string; here: string }) => Promise<unknown>]>([
+    ['though the policy offers no cancellations', {}, async () => {}],
+    [
+      'that cost nothing',
+      { types: [{ dynamicMinor: 0 }, { name: 'Front Row', dynamicMinor: 0 }] },
+      async () => {},
+    ],
+    [
+      'of a session that has begun',
+      { changePolicy: { cancel: RULE } },
+      ({ here }) =>
+        server.sql(
+          `update sessions set starts_at = now() - interval '1 minute', ends_at = now() + interval '1 day'
+           where id = $1`,
+          [here],
+        ),
+    ],
+    [
+      'whose bank has taken the charge back',
+      { changePolicy: { cancel: RULE } },
+      ({ orderId }) =>
+        server.sql(
+          `insert into disputes (tenant_id, id, payment_id, amount_minor, currency, state)
+           select 1, 'du_' || $1, ${paymentOf}, 6000, 'usd', 'lost'`,
+          [orderId],
+        ),
+    ],
+  ])('%s: it gives nothing back, and its place is free', async (_, plan, before) => {
+    const { orderId, here } = await bought(plan)
+    await before({ orderId, here })
+    const ids = (await ticketsOf(orderId)).map(({ id }) => id)
+    const quote = await atDesk(clerk, 'GET', `/orders/${orderId}/cancellation-quote`)
+    expect(quote.body).toMatchObject({ refundMinor: 0 })
+    expect(quote.body.tickets.map(({ refusal }: { refusal: unknown }) => refusal)).toEqual([
+      null,
+      null,
+    ])
+    const body = { ticketIds: ids, shown: { refundMinor: 0 }, reason: 'They do not come.' }
+    const path = `/orders/${orderId}/cancellations`
+    const { reason: __, ...silent } = body
+    expect((await atDesk(clerk, 'POST', path, silent)).body.details.fields).toMatchObject([
+      { field: 'reason' },
+    ])
+    expect((await atDesk(clerk, 'POST', path, body)).body).toMatchObject({ ticketCount: 2 })
+    expect(await ticketsOf(orderId)).toEqual([])
+    expect(await stockOf(server, here)).toEqual({ held: 0, sold: 0 })
+    expect(await actsOf(orderId)).toEqual([['order.tickets_cancelled', clerk.id]])
+    await server.sql('delete from disputes')
   })
 })
 

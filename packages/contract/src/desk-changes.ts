@@ -132,12 +132,12 @@ export const deskChanges = {
     method: 'POST',
     path: '/api/admin/orders/:orderId/cancellations',
     access: deskStaffWho('orders.change'),
-    summary: 'Cancels tickets for their buyer, and refunds what the policy gives back',
+    summary: 'Ends tickets, whatever the policy says to buyers, and refunds what it gives back',
     body: z.object({
       ticketIds: ticketIds.check(z.refine(isDistinct, { error: 'Each ticket may be named once' })),
       /** What the person saw. With another refund now, nothing is cancelled. */
       shown: z.object({ refundMinor: minorAmount }),
-      reason: z.optional(text(1000, 0)),
+      reason: text(1000),
     }),
     output: z.object({ refundMinor: minorAmount, currency, ticketCount: z.int() }),
     errors: [

@@ -334,7 +334,10 @@ export function staffCalls(world: StaffWorld): Record<keyof typeof staffApi, Val
         shown: { dueMinor: 0, refundMinor: 0 },
       },
     },
-    cancelAtDesk: { ...order, body: { ticketIds: [world.otherId], shown: { refundMinor: 0 } } },
+    cancelAtDesk: {
+      ...order,
+      body: { ticketIds: [world.otherId], shown: { refundMinor: 0 }, reason: 'Ill' },
+    },
     previewRefund: { ...order, body: { wanted: { kind: 'whole', withFees: true } } },
     refundOrder: {
       ...order,

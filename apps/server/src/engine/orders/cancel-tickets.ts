@@ -53,7 +53,7 @@ export function cancelTicketsOp(
       const before = madeBefore(order, ticketIds, madeBy)
       if (before) return granted(view(order, before))
       const charges = chargesOf(book, order)
-      const planned = planCancellation(book.offers, order, charges, ticketIds)
+      const planned = planCancellation(book.offers, order, charges, ticketIds, madeBy)
       if (!planned.ok) return planned
       const { tickets, quote } = planned.value
       const { refund } = quote

@@ -25,28 +25,36 @@ export interface PlannedCancellation {
 
 export type CancelPlanCode = 'ticket_not_found' | 'cancellation_not_possible'
 
+/** Who cancels. The policy of an event binds its buyers, and not the team. */
+export type CancelledBy = 'buyer' | 'organizer'
+
 /**
- * Plans a cancellation by the buyer: what the tickets give back, or why it is not possible. The operation
- * decides by it behind its locks, and the call that quotes answers by it. `ticketIds` null: all tickets
- * that can be cancelled.
+ * Plans a cancellation: what the tickets give back, or why it is not possible. The operation decides by it
+ * behind its locks, and the call that quotes answers by it. `ticketIds` null: all tickets that can be
+ * cancelled. The team may end every valid ticket; one that its buyer could not cancel gives nothing back,
+ * and money goes back with a refund.
  */
 export function planCancellation(
   offers: Offers,
   order: LaneOrder,
   charges: readonly LanePayment[],
   ticketIds: readonly string[] | null,
+  by: CancelledBy,
 ): Result<PlannedCancellation, CancelPlanCode> {
-  const ofOrder = whyNoTicketEnds(order)
+  const ofOrder = by === 'buyer' ? whyNoTicketEnds(order) : null
   if (ofOrder) return notPossible(ofOrder)
-  const chosen = chosenTickets(offers, order, ticketIds)
+  const chosen = chosenTickets(offers, order, ticketIds, by)
   if (!chosen.ok) return chosen
   const tickets = chosen.value
   const rule = order.policy.cancel
   const now = offers.now
-  const shares = tickets.map(({ id: ticketId, number, sessionId }) => {
+  const shares = tickets.map((ticket) => {
+    const { id: ticketId, number, sessionId } = ticket
     const startsAt = offers.offerOf(sessionId)?.startsAt ?? now
     const steps = [{ startsAt, now }, ...leftSessions(order, number, now)]
-    return { ticketId, sharePpm: Math.min(...steps.map((step) => cancelSharePpm(rule, step))) }
+    const isByPolicy = !whyNoTicketEnds(order) && !whyTicketStays(offers, order, ticket, 'buyer')
+    const sharePpm = isByPolicy ? Math.min(...steps.map((step) => cancelSharePpm(rule, step))) : 0
+    return { ticketId, sharePpm }
   })
   const quote = quoteCancellation(refundableOrder(order, charges), shares, rule)
   const left = charges.map((charge) => ({
@@ -78,6 +86,7 @@ function chosenTickets(
   offers: Offers,
   order: LaneOrder,
   ticketIds: readonly string[] | null,
+  by: CancelledBy,
 ): Result<LaneTicket[], CancelPlanCode> {
   // A replaced ticket is unknown: its buyer has not seen what the one in its place gives back.
   const known = order.tickets
@@ -88,7 +97,7 @@ function chosenTickets(
   }
   const judged = known
     .filter(({ id }) => ticketIds?.includes(id) ?? true)
-    .map((ticket) => ({ ticket, reason: whyTicketStays(offers, order, ticket) }))
+    .map((ticket) => ({ ticket, reason: whyTicketStays(offers, order, ticket, by) }))
   const staying = judged.filter(({ reason }) => reason)
   const ending = judged.filter(({ reason }) => !reason).map(({ ticket }) => ticket)
   const isRefused = ticketIds ? staying.length > 0 : ending.length === 0
@@ -100,14 +109,16 @@ function chosenTickets(
   )
 }
 
-/** Why a ticket cannot be cancelled by its buyer now; null if it can. */
+/** Why a ticket cannot be cancelled now; null if it can. */
 export function whyTicketStays(
   offers: Offers,
   order: LaneOrder,
   ticket: LaneTicket,
+  by: CancelledBy,
 ): CancelRefusal | null {
   if (ticket.status !== 'VALID') return 'already_cancelled'
   if (ticket.isRedeemed) return 'redeemed'
+  if (by === 'organizer') return null
   const session = offers.offerOf(ticket.sessionId)
   if (!session || !SESSION_STATES[session.state].isLeft) return 'session_closed'
   const { startsAt } = session

@@ -18,6 +18,7 @@ import { selectOffers } from '../../engine/offers/offers-with-room.ts'
 import { cancelTicketsOp } from '../../engine/orders/cancel-tickets.ts'
 import type { LaneOrder, LaneTicket } from '../../engine/orders/order-types.ts'
 import {
+  type CancelledBy,
   type CancelPlanCode,
   type PlannedCancellation,
   planCancellation,
@@ -39,6 +40,7 @@ export async function quoteCancellationOfOrder(
     query,
   }: Pick<Call<typeof orderChanges.quoteCancellation>, 'context' | 'tenant' | 'query'>,
   orderId: string,
+  by: CancelledBy,
 ): Promise<Quoted> {
   const read = await context.db.withTenant(tenant.id, async (tx) => {
     const found = await readOrder(tx, tenant.id, orderId)
@@ -48,7 +50,7 @@ export async function quoteCancellationOfOrder(
       ...new Set(order.tickets.map(({ sessionId }) => sessionId)),
     ])
     const charges = await readCharges(tx, tenant.id, order.chargeIds)
-    const planned = planCancellation(offers, order, charges, query.ticketIds ?? null)
+    const planned = planCancellation(offers, order, charges, query.ticketIds ?? null, by)
     return planned.ok ? granted({ order, offers, planned: planned.value }) : planned
   })
   if (!read.ok) return read
@@ -57,7 +59,7 @@ export async function quoteCancellationOfOrder(
   const draws = await Promise.all(
     planned.draws.map(async (draw) => ({ ...draw, card: await cardOf(context, draw.charge) })),
   )
-  return granted({ ...presentPlan(offers, order, planned), payments: byCard(draws) })
+  return granted({ ...presentPlan(offers, order, planned, by), payments: byCard(draws) })
 }
 
 type Draw = PlannedCancellation['draws'][number] & { card: QuoteView['payments'][number]['card'] }
@@ -81,6 +83,7 @@ function presentPlan(
   offers: Offers,
   order: LaneOrder,
   { quote }: PlannedCancellation,
+  by: CancelledBy,
 ): Omit<QuoteView, 'payments'> {
   const { currency } = order.quote
   const unitOf = (ticket: LaneTicket) =>
@@ -103,7 +106,7 @@ function presentPlan(
             startTime: (session?.startsAt ?? offers.now).toISOString(),
             date: session?.localDate ?? '',
           },
-          refusal: whyTicketStays(offers, order, ticket),
+          refusal: whyTicketStays(offers, order, ticket, by),
           cancelled: unit && presentUnit(unit),
         }
       }),

@@ -145,7 +145,7 @@ function mailText(
 
 type Cancelled = ResultOf<typeof deskChanges.cancelAtDesk>
 
-/** Cancels tickets for their buyer, if the policy's refund is still what the person saw. */
+/** Ends tickets, if the policy's refund is still what the person saw; the policy binds buyers alone. */
 export async function cancelAtDesk(
   call: Call<typeof deskChanges.cancelAtDesk>,
 ): Promise<Cancelled> {
@@ -157,7 +157,7 @@ export async function cancelAtDesk(
     cancelTicketsOp(row.id, {
       ticketIds: body.ticketIds,
       refundMinor: body.shown.refundMinor,
-      reason: body.reason || null,
+      reason: body.reason,
       clerk: { personId: principal.session.personId },
     }),
     request.network,

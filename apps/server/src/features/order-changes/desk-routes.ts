@@ -28,7 +28,7 @@ export function deskChangeRoutes(app: FastifyInstance, context: Context): void {
   serve(app, context, deskChanges.quoteDeskCancellation, {
     handle: async (call) =>
       (await openOrderOf(call))
-        ? quoteCancellationOfOrder(call, call.params.orderId)
+        ? quoteCancellationOfOrder(call, call.params.orderId, 'organizer')
         : ORDER_NOT_FOUND,
   })
   serve(app, context, deskChanges.changeAtDesk, { handle: changeAtDesk })

@@ -13,7 +13,7 @@ export function orderChangeRoutes(app: FastifyInstance, context: Context): void 
   serve(app, context, orderChanges.rescheduleOrder, { handle: rescheduleOrder })
   serve(app, context, orderChanges.upgradeOrder, { handle: upgradeOrder })
   serve(app, context, orderChanges.quoteCancellation, {
-    handle: (call) => quoteCancellationOfOrder(call, call.principal.row.id),
+    handle: (call) => quoteCancellationOfOrder(call, call.principal.row.id, 'buyer'),
   })
   serve(app, context, orderChanges.cancelOrder, { handle: cancelOrder })
   serve(app, context, orderChanges.getRescheduleOptions, {

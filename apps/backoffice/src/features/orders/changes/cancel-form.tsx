@@ -93,11 +93,16 @@ export function CancelForm(props: CancelFormProps) {
           isPending={read.isFetching}
         />
       )}
+      {chosen.length > 0 && quote.refundMinor === 0 && quote.keptMinor > 0 && (
+        <p className="text-sm text-muted">
+          The policy gives nothing back for these tickets. They end, their places are free again,
+          and money can go back with a refund before or after that.
+        </p>
+      )}
       <TextField
         form={form}
         name="reason"
         label="Reason"
-        mark="optional"
         hint="For your team. The buyer does not see it."
         autoComplete="off"
       />

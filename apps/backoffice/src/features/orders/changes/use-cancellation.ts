@@ -8,7 +8,7 @@ import { cancellationQuery } from './change-queries.ts'
 
 const schema = z.object({
   ticketIds: z.array(z.string()).check(z.minLength(1)),
-  reason: z.string().check(z.trim(), z.maxLength(1000)),
+  reason: z.string().check(z.trim(), z.minLength(1), z.maxLength(1000)),
 })
 
 interface CancellationParams {
@@ -28,7 +28,7 @@ export function useCancellation(
     values: { ticketIds: open, reason: '' },
     problems: {
       ticketIds: 'Choose at least one ticket.',
-      reason: 'Write at most 1,000 characters.',
+      reason: 'Say why, in at most 1,000 characters.',
     },
     send: async ({ reason }) => {
       // The button says how many tickets end once it is shown what they give back.
