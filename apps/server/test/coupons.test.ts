@@ -65,6 +65,18 @@ describe('applying a coupon', () => {
     expect(await usageOf(coupon.codeId)).toBe(1)
   })
 
+  test('knows a code as a letter or a word processor spells it, and one that is stored so first', async () => {
+    await server.build.coupon({ code: 'SUMMER-25' })
+    await server.build.coupon({ code: 'Winter\u201325' })
+    await server.build.coupon({ code: 'Winter-25' })
+    const { browser } = await held()
+    const applied = async (typed: string) => (await apply(browser, typed)).body.quote?.coupon?.code
+    expect(await applied('summer\u201325\u200b')).toBe('SUMMER-25')
+    expect(await applied('Summer 25')).toBe('SUMMER-25')
+    expect(await applied('winter\u201325')).toBe('Winter\u201325')
+    expect(await applied('winter-25')).toBe('Winter-25')
+  })
+
   test('discounts only the ticket type that the coupon names', async () => {
     const { event, browser } = await held({ types: [{}, { priceMinor: 5000 }] })
     await holdCartOf(browser, event, { quantities: [1, 1] })

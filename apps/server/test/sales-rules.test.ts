@@ -213,7 +213,7 @@ describe('an access code', () => {
     expect((await holdWith(browser, event, { position: 1 })).body.code).toBe(
       'ticket_type_not_found',
     )
-    const opened = await enter(event, ' members ')
+    const opened = await enter(event, ' members\u00ad ')
     expect(opened.body).toMatchObject({ typeIds: [hidden], opensEarly: false })
     const { access } = opened.body
     expect(await types(`&access=${access}`)).toEqual([event.typeId, hidden])

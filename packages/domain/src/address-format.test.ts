@@ -112,6 +112,7 @@ describe('a phone number', () => {
     ['+351 912 345 678', true],
     ['(415) 555-0132 ext. 12', true],
     ['4155550132x12', true],
+    ['+1 555 0100 x12', true],
     // The whole number of a subscriber in Niue.
     ['4002', true],
     ['٠١٢٣٤٥٦٧', true],

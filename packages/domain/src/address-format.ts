@@ -174,6 +174,6 @@ const isPossible = (name: AddressFieldName, value: string): boolean =>
  */
 export function isPossiblePhone(phone: string): boolean {
   const digits = phone.match(/\p{Nd}/gu)?.length ?? 0
-  const letters = phone.replace(/\b(?:ext|extension|x|tel)\b\.?|(?<=\d)x(?=\d)/giu, '')
+  const letters = phone.replace(/\b(?:ext|extension|x|tel)\b\.?|(?<=[\d\s])x(?=\d)/giu, '')
   return digits >= 4 && digits <= 21 && !/\p{L}/u.test(letters)
 }

@@ -7,6 +7,7 @@ import { inForceAt } from '../rules/rule-sql.ts'
 import { couponCode, HAS_EXPIRED } from './aggregate.ts'
 import type { LaneCouponCode } from './coupon-types.ts'
 import { type JudgementCode, judgeCode } from './judge-coupon.ts'
+import { asTypedFirst, isSpelled } from './spelled.ts'
 
 /** A code as it is read for a selection that is not held yet: nothing is locked or counted. */
 export interface PreviewCoupon extends LaneCouponCode {
@@ -17,7 +18,7 @@ export interface PreviewCoupon extends LaneCouponCode {
 export type PreviewCouponCode = JudgementCode | 'coupon_used_up'
 
 /**
- * Reads a code, typed in any case; undefined if there is none like it.
+ * Reads a code, however it was typed; undefined if there is none like it.
  *
  * @param at the moment at which its rules count; by default now
  */
@@ -29,7 +30,8 @@ export async function readCoupon(
   const { rows } = await sql<LaneCouponCode>`
     select ${sql.raw(couponCode(inForceAt('moment.at')))}
     cross join (select coalesce(${at}::timestamptz, statement_timestamp()) as at) moment
-    where c.tenant_id = (select current_tenant()) and lower(c.code) = lower(${typed})`.execute(tx)
+    where c.tenant_id = (select current_tenant()) and ${isSpelled(sql`c.code`, typed)}
+    order by ${asTypedFirst(sql`c.code`, typed)} limit 1`.execute(tx)
   const [code] = rows
   return code && { ...code, hasUseLeft: code.room > 0 || (await hasExpiredClaim(tx, code.id)) }
 }

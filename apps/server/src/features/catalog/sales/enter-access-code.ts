@@ -1,5 +1,5 @@
 import { granted, type ResultOf, type sales } from '@foyer/contract'
-import { whyCodeNotValid } from '@foyer/domain'
+import { codeSpellings, whyCodeNotValid } from '@foyer/domain'
 import { sql } from 'kysely'
 import { selectPublishedEvent } from '../../../engine/offers/offers.ts'
 import { CODE_NOT_VALID, CODE_USED_UP, EVENT_NOT_FOUND } from '../../../engine/refusals.ts'
@@ -38,7 +38,8 @@ export const enterAccessCode = ({
           where u.tenant_id = c.tenant_id and u.code_id = c.id
             and ${sql.raw(USE_COUNTS)}), false) as "isUsedUp"
       from access_codes c
-      where c.event_id = ${eventId} and c.code = ${body.code.toUpperCase()}`.execute(tx)
+      where c.event_id = ${eventId}
+        and c.code = any(${codeSpellings(body.code).map((each) => each.toUpperCase())})`.execute(tx)
     const [code] = rows
     if (!code || whyCodeNotValid(code, code.now)) return CODE_NOT_VALID
     if (code.isUsedUp) return CODE_USED_UP
