@@ -4,7 +4,7 @@
 create function organizer_limit(kind text) returns integer
   language sql immutable parallel safe
   return case kind
-    when 'events' then 5000
+    when 'events' then 20000
     when 'venues' then 1000
     when 'ticket_groups' then 20000
     when 'ticket_types' then 50000
