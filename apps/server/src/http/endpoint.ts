@@ -200,7 +200,7 @@ export function serve<E extends Endpoint>(
       if (longBody) {
         const sentBody = (await arriving(longBody, endpoint.bodyBytes ?? 0)) ?? TOO_MUCH_ARRIVES
         const body = sentBody.ok
-          ? checkInput(endpoint, request, { ...sent, body: sentBody.value })
+          ? checkInput(endpoint, request, { ...sent, body: sentBody.value }, BODY_ALONE)
           : sentBody
         if (!body.ok) return answerWith(body)
         Object.assign(input, body.value)
@@ -256,6 +256,7 @@ function successResponse(endpoint: Endpoint, { value, status }: Granted<unknown>
 
 const ALL_PARTS = ['params', 'query', 'headers', 'body'] as const
 const BESIDE_BODY = ['params', 'query', 'headers'] as const
+const BODY_ALONE = ['body'] as const
 
 const TOO_MUCH_ARRIVES = refused(
   'busy',

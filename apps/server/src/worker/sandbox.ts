@@ -69,16 +69,17 @@ export function createSandbox(bounds: Bounds['sandbox'], log: FastifyBaseLogger)
 
   async function ask(request: SandboxRequest): Promise<SandboxAnswer> {
     clearTimeout(idle)
-    thread ??= await open()
-    const late = AbortSignal.timeout(bounds.taskMs[request.name])
+    let late: AbortSignal | undefined
     try {
+      thread ??= await open()
+      late = AbortSignal.timeout(bounds.taskMs[request.name])
       const answered = once(thread, 'message', { signal: late })
       thread.postMessage(request)
       const [answer]: SandboxAnswer[] = await answered
       return answer ?? { failure: 'no answer' }
     } catch (error) {
       await end()
-      return { failure: late.aborted ? 'not done in time' : String(error) }
+      return { failure: late?.aborted ? 'not done in time' : String(error) }
     } finally {
       idle = setTimeout(() => void end(), bounds.idleMs)
       idle.unref()
