@@ -145,7 +145,7 @@ export const EXPLAINED: readonly Explained[] = [
     {
       original: 'a.key < b.key',
       becomes: ['a.key <= b.key'],
-      reason: 'Equal keys are told apart before.',
+      reason: 'Equal keys have given 0 before.',
     },
     {
       original: 'a.key === b.key',

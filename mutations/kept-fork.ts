@@ -20,7 +20,7 @@ class KeptFork implements PoolWorker {
   readonly #isNew: boolean
   readonly #listeners = new Map<string, Set<Listener>>()
   #config: unknown
-  /** Whether the run came to its end, so that its process can be used again. */
+  /** Whether the run has ended without an error; then its process can be used again. */
   #isOver = false
 
   constructor(options: PoolOptions) {

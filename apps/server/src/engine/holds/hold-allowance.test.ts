@@ -24,7 +24,7 @@ import type { HeldChange, HoldAllowance } from './hold-allowance.ts'
 import { releaseCartOp } from './release-cart.ts'
 
 let world: World
-/** What the client's allowance was told, and how it answers. */
+/** What the client's allowance was asked for, and what it answers. */
 let changes: HeldChange[]
 let answer: ReturnType<HoldAllowance['take']>
 beforeEach(() => {
