@@ -25,7 +25,8 @@ export const couponHoarder: Attack = {
   },
   async prepare(site) {
     const { code } = await site.build.coupon({
-      code: `HOARD-${site.eventId.slice(0, 8)}`.toUpperCase(),
+      // The id begins with the time: events of the same minute share its first characters.
+      code: `HOARD-${site.eventId.slice(-12)}`.toUpperCase(),
       eventIds: [site.eventId],
     })
     return { code }
