@@ -88,7 +88,7 @@ describe('a redirect', () => {
 })
 
 describe('beyond the bound on rendering', () => {
-  const renders = { ...BOUNDS.renders, atOnce: 2, waiting: 0 }
+  const renders = { ...BOUNDS.renders, atOnce: 2, waiting: 0, perCallerAtOnce: Infinity }
 
   test('a page is the shell, which is rendered once and cached by no browser', () =>
     withPages(
@@ -143,11 +143,24 @@ describe('the renderings of one network', () => {
   test('are limited to a share at a time, so that other networks have the rest', () =>
     withPages(
       async (pages) => {
-        await occupy(pages, ['/slow/1', '/slow/2'], from('203.0.113.1'))
+        await occupy(pages, ['/slow/1'], from('203.0.113.1'))
         expect((await get(pages, '/page/1', from('203.0.113.1'))).body).toContain('shell')
         expect((await get(pages, '/page/2', from('203.0.113.2'))).body).toContain('/page/2')
       },
-      { trustedProxies, bounds: { renders: { ...BOUNDS.renders, perCaller: 2 } } },
+      { trustedProxies, bounds: { renders: { ...BOUNDS.renders, perCaller: 1 } } },
+    ))
+
+  test('follow one another, and those of other networks go before the ones that wait', () =>
+    withPages(
+      async (pages) => {
+        await occupy(pages, ['/slow/1'], from('203.0.113.1'))
+        const next = get(pages, '/page/1', from('203.0.113.1'))
+        await get(pages, '/page/2', from('203.0.113.2'))
+        expect(pages.rendered).not.toContain('/page/1')
+        pages.release()
+        expect((await next).body).toBe('<!DOCTYPE html>/page/1')
+      },
+      { trustedProxies },
     ))
 
   test('are limited per minute; beyond the limit the network still gets cached pages', () =>

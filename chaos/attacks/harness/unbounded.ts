@@ -3,5 +3,6 @@ export const UNBOUNDED = {
   atOnce: Number.MAX_SAFE_INTEGER,
   waiting: Number.MAX_SAFE_INTEGER,
   perCaller: Number.MAX_SAFE_INTEGER,
+  perCallerAtOnce: Number.MAX_SAFE_INTEGER,
   perMinute: Number.MAX_SAFE_INTEGER,
 }

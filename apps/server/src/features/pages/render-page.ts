@@ -21,7 +21,11 @@ export function createRenders({
   renders,
   limitFactor,
 }: Pick<Bounds, 'renders' | 'limitFactor'>): Renders {
-  const gate = createGate({ ...renders, perCaller: renders.perCaller * limitFactor })
+  const gate = createGate({
+    ...renders,
+    perCaller: renders.perCaller * limitFactor,
+    perCallerAtOnce: renders.perCallerAtOnce * limitFactor,
+  })
   const tries = new TryCounter({
     name: 'renders by network',
     most: renders.perMinute * limitFactor,
