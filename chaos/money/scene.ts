@@ -6,6 +6,8 @@ import type { Rig } from './rig.ts'
 
 const LOOK_EVERY_MS = 25
 const PATIENCE_MS = 90_000
+/** The venue of each tenant of a rig: more scenes are played than a shop may have venues. */
+const venues = new WeakMap<Rig, Map<number, string>>()
 /** What a ticket of the second session costs more, once there is an order to change. */
 export const DEARER_MINOR = 1000
 
@@ -18,7 +20,12 @@ export class Scene {
   #changing: { orderId: string; changer: Changer } | null = null
 
   static async open(rig: Rig, plan: EventPlan = {}, options: BuyerOptions = {}): Promise<Scene> {
-    return new Scene(rig, await rig.build.event({ tenantId: rig.nextTenant(), ...plan }), options)
+    const { tenantId = rig.nextTenant() } = plan
+    const known = venues.get(rig) ?? new Map<number, string>()
+    venues.set(rig, known)
+    const event = await rig.build.event({ venueId: known.get(tenantId), ...plan, tenantId })
+    known.set(tenantId, event.venueId)
+    return new Scene(rig, event, options)
   }
 
   private constructor(rig: Rig, event: BuiltEvent, options: BuyerOptions) {

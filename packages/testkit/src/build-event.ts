@@ -31,6 +31,8 @@ export interface EventPlan {
   sessions?: number
   inDays?: number
   timeZone?: string
+  /** A venue that was built before; one of its own otherwise. */
+  venueId?: string | undefined
   isTimedEntry?: boolean
   /** The tenant's by default. */
   currency?: string
@@ -98,9 +100,9 @@ export async function buildEvent(
 ): Promise<BuiltEvent> {
   const timeZone = plan.timeZone ?? 'America/New_York'
   const types = plan.types ?? [{}]
-  const venueId = grantedValue(
-    await createVenue(tx, tenantId, { name: 'Test Hall', city: 'New York', timeZone }),
-  )
+  const venueId =
+    plan.venueId ??
+    grantedValue(await createVenue(tx, tenantId, { name: 'Test Hall', city: 'New York', timeZone }))
   const taxRateOf = async ({ name = 'Tax', ...rate }: TaxPlan) =>
     grantedValue(
       await createTaxRate(tx, tenantId, { name, ...rate, isDefault: false, isArchived: false }),
