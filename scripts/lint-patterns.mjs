@@ -9,10 +9,6 @@ import { patternsIn, whySlow } from './lib/slow-patterns.mjs'
 /** Unbounded repeats within one another that can be read in one way only, and why. */
 const LINEAR = new Map([
   [
-    String.raw`^(?!\.)(?!.*\.\.)([A-Za-z0-9_'+\-.]*)[A-Za-z0-9_+-]@([A-Za-z0-9][A-Za-z0-9-]*\.)+[A-Za-z]{2,}$`,
-    'each label of the domain ends with a dot, which no label contains',
-  ],
-  [
     String.raw`^(?:M\d{1,3} \d{1,3}(?:L\d{1,3} \d{1,3})+)+$`,
     'each stroke begins with M, and each of its lines with L',
   ],

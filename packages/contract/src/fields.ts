@@ -6,13 +6,14 @@ import {
   CART_NUMBER_MIN,
   CURRENCIES,
   DETAIL_LIMITS,
-  EMAIL_PATTERN,
   isCalendarDate,
   isCountry,
+  isEmail,
   isPlainText,
   isPossiblePhone,
   MAX_LINES_PER_CART,
   MAX_QUANTITY_PER_LINE,
+  mailAddress,
 } from '@foyer/domain'
 import * as z from 'zod/mini'
 import { VALIDATION_TEXTS } from './validation-texts.ts'
@@ -60,7 +61,10 @@ export const email = z
     z.trim(),
     z.toLowerCase(),
     z.maxLength(DETAIL_LIMITS.email),
-    z.email({ pattern: EMAIL_PATTERN }),
+    z.overwrite(mailAddress),
+    // Says in the API's description what it is.
+    z.email({ pattern: /^[^@\s]{1,64}@[^@\s]{1,255}$/, abort: true }),
+    z.refine(isEmail, { error: VALIDATION_TEXTS.invalidEmail }),
   )
 
 /** An amount in major units, where the specification's calls have them: 34.98. */

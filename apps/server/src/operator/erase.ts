@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline/promises'
 import { parseArgs } from 'node:util'
-import { EMAIL_PATTERN } from '@foyer/domain'
+import { isEmail } from '@foyer/domain'
 import { removeLocalMails } from '../adapters/local-mailer.ts'
 import type { StoredMessage } from '../adapters/mailer.ts'
 import { eraseBuyer } from '../privacy/erase-buyer.ts'
@@ -34,7 +34,7 @@ function readArguments() {
       },
     })
     const email = (values.email ?? '').trim().toLowerCase()
-    if (!EMAIL_PATTERN.test(email)) throw new Error('Which e-mail address?')
+    if (!isEmail(email)) throw new Error('Which e-mail address?')
     if (!values.tenant) throw new Error('Of which organizer?')
     return { ...values, tenant: values.tenant, email }
   } catch (error) {

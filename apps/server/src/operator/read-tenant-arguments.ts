@@ -1,8 +1,8 @@
 import {
   CURRENCIES,
-  EMAIL_PATTERN,
   hostNameOf,
   isBrandSlug,
+  isEmail,
   isOrderLookup,
   isSitePageSlug,
   ORDER_LOOKUPS,
@@ -84,7 +84,7 @@ export async function readChange(
 function columnsOf(typed: TenantArguments): Pick<TenantChange, 'look' | 'contact' | 'terms'> {
   const { name, email, hue, currency, locale } = typed
   if (name !== undefined) check(name.trim() !== '', 'A name can’t be empty.')
-  if (email !== undefined) check(EMAIL_PATTERN.test(email), `'${email}' is no address.`)
+  if (email !== undefined) check(isEmail(email), `'${email}' is no address.`)
   if (hue !== undefined) {
     check(/^\d{1,3}(\.\d+)?$/.test(hue) && Number(hue) < 360, `'${hue}' is no hue from 0 to 359.`)
   }

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import type { Database, PlatformTx } from '@foyer/db'
-import { EMAIL_PATTERN, ROLES, type Role } from '@foyer/domain'
+import { isEmail, ROLES, type Role } from '@foyer/domain'
 import { sql } from 'kysely'
 import { systemClock } from '../adapters/clock.ts'
 import { createSecrets } from '../adapters/secrets.ts'
@@ -63,7 +63,7 @@ function readArguments() {
 
 function addressOf(text: string): string {
   const address = text.trim().toLowerCase()
-  if (!EMAIL_PATTERN.test(address)) throw new OperatorError(`'${text}' is no e-mail address.`)
+  if (!isEmail(address)) throw new OperatorError(`'${text}' is no e-mail address.`)
   return address
 }
 

@@ -1,5 +1,5 @@
 import { ApiError, staffApi } from '@foyer/contract'
-import { EMAIL_PATTERN, GIFT_REASON_NAMES, GIFT_REASONS, MOST_GIVEN } from '@foyer/domain'
+import { GIFT_REASON_NAMES, GIFT_REASONS, isEmail, MOST_GIVEN } from '@foyer/domain'
 import { Button, Dialog, notify } from '@foyer/ui'
 import { useState } from 'react'
 import * as z from 'zod/mini'
@@ -37,7 +37,7 @@ const schema = z.object({
   ),
   firstName: z.string().check(z.trim(), z.minLength(1)),
   lastName: z.string().check(z.trim(), z.minLength(1)),
-  email: z.string().check(z.trim(), z.regex(EMAIL_PATTERN)),
+  email: z.string().check(z.trim(), z.refine(isEmail)),
   reason: z.enum(GIFT_REASON_NAMES),
   note: z.string().check(z.trim(), z.maxLength(500)),
 })

@@ -1,5 +1,5 @@
 import { ApiError, VALIDATION_TEXTS, type WaiverView, waivers } from '@foyer/contract'
-import { DETAIL_LIMITS, EMAIL_PATTERN } from '@foyer/domain'
+import { DETAIL_LIMITS, isEmail } from '@foyer/domain'
 import { Button, Disclosure, Field, TextInput } from '@foyer/ui'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -39,7 +39,7 @@ export function SendLink({ orderId, waiver, credential }: SendLinkProps) {
           event.preventDefault()
           const to = email.trim().toLowerCase()
           const wrong = to === '' ? VALIDATION_TEXTS.required : VALIDATION_TEXTS.invalidEmail
-          const isFit = EMAIL_PATTERN.test(to)
+          const isFit = isEmail(to)
           setProblem(isFit ? null : wrong)
           if (isFit && !send.isPending) send.mutate(to)
         }}

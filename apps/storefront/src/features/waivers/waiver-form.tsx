@@ -1,7 +1,7 @@
 import { ApiError, type WaiverView, waivers } from '@foyer/contract'
 import {
   DETAIL_LIMITS,
-  EMAIL_PATTERN,
+  isEmail,
   isWaiverComplete,
   type SignatureKind,
   WAIVER_INCOMPLETE,
@@ -55,7 +55,7 @@ export function WaiverForm({
   /** What is missing is marked once the form was sent. */
   const missing = (isThere: boolean, text = 'Required') =>
     isTried && !isThere ? { error: text } : {}
-  const isEmail = EMAIL_PATTERN.test(email.trim().toLowerCase())
+  const isAddress = isEmail(email)
 
   const signature = { kind, value: kind === 'typed' ? typed.trim() : drawn }
   const sign = useMutation({
@@ -81,7 +81,7 @@ export function WaiverForm({
     },
   })
   const form = { name, isMinor, guardianName, signature, agreedToTerms, agreedToRisks }
-  const isFit = isWaiverComplete(form) && isEmail
+  const isFit = isWaiverComplete(form) && isAddress
   const isMended = problem === WAIVER_INCOMPLETE && isFit
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -111,7 +111,7 @@ export function WaiverForm({
       <Field
         label="Email"
         mark="required"
-        {...missing(isEmail, email.trim() === '' ? 'Required' : 'Invalid email')}
+        {...missing(isAddress, email.trim() === '' ? 'Required' : 'Invalid email')}
       >
         <TextInput
           type="email"

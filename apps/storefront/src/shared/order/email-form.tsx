@@ -1,5 +1,5 @@
 import { ApiError, VALIDATION_TEXTS } from '@foyer/contract'
-import { DETAIL_LIMITS, EMAIL_PATTERN } from '@foyer/domain'
+import { DETAIL_LIMITS, isEmail } from '@foyer/domain'
 import { Button, Field, TextInput } from '@foyer/ui'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -30,7 +30,7 @@ export function EmailForm({ action, onSubmit }: EmailFormProps) {
         event.preventDefault()
         const given = email.trim().toLowerCase()
         const wrong = given === '' ? VALIDATION_TEXTS.required : VALIDATION_TEXTS.invalidEmail
-        const isFit = EMAIL_PATTERN.test(given)
+        const isFit = isEmail(given)
         setProblem(isFit ? null : wrong)
         if (isFit && !send.isPending) send.mutate(given)
       }}

@@ -4,7 +4,7 @@ import {
   addressFieldsOf,
   addressProblem,
   DETAIL_LIMITS,
-  EMAIL_PATTERN,
+  isEmail,
   isPlainText,
   isPossiblePhone,
 } from '@foyer/domain'
@@ -152,7 +152,7 @@ export function checkDetail(field: DetailField, value: string): string | null {
   const limit = DETAIL_LIMITS[name]
   if (given === '') return isRequired ? VALIDATION_TEXTS.required : null
   if (given.length > limit) return VALIDATION_TEXTS.tooLong(limit)
-  if (name === 'email') return EMAIL_PATTERN.test(given) ? null : VALIDATION_TEXTS.invalidEmail
+  if (name === 'email') return isEmail(given) ? null : VALIDATION_TEXTS.invalidEmail
   if (!isPlainText(given)) return VALIDATION_TEXTS.notPlain
   if (name === 'phone') return isPossiblePhone(given) ? null : VALIDATION_TEXTS.impossiblePhone
   if (name === 'firstName' || name === 'lastName') return null

@@ -1,10 +1,5 @@
 import { VALIDATION_TEXTS } from '@foyer/contract'
-import {
-  DETAIL_LIMITS,
-  EMAIL_PATTERN,
-  isSearchablePhone,
-  isSearchablePostalCode,
-} from '@foyer/domain'
+import { DETAIL_LIMITS, isEmail, isSearchablePhone, isSearchablePostalCode } from '@foyer/domain'
 import { Button, ErrorSummary, Field, type FieldFailure, TextInput } from '@foyer/ui'
 import { type ComponentProps, useEffect, useEffectEvent, useState } from 'react'
 import type { LookupValues } from './lookup-record.ts'
@@ -152,7 +147,7 @@ function problemOf(name: Name, typed: string): string | null {
   if (value === '') return name === 'email' ? VALIDATION_TEXTS.required : null
   switch (name) {
     case 'email':
-      return EMAIL_PATTERN.test(value.toLowerCase()) ? null : VALIDATION_TEXTS.invalidEmail
+      return isEmail(value.toLowerCase()) ? null : VALIDATION_TEXTS.invalidEmail
     case 'phone':
       return isSearchablePhone(value) ? null : 'Invalid phone number'
     case 'orderNumber':
