@@ -55,17 +55,15 @@ export const text = (maximum: number, minimum = 1) =>
       z.refine(isPlainText, { error: VALIDATION_TEXTS.notPlain }),
     )
 
-export const email = z
-  .string()
-  .check(
-    z.trim(),
-    z.toLowerCase(),
-    z.maxLength(DETAIL_LIMITS.email),
-    z.overwrite(mailAddress),
-    // Says in the API's description what it is.
-    z.email({ pattern: /^[^@\s]{1,64}@[^@\s]{1,255}$/, abort: true }),
-    z.refine(isEmail, { error: VALIDATION_TEXTS.invalidEmail }),
-  )
+export const email = z.string().check(
+  z.trim(),
+  z.toLowerCase(),
+  z.maxLength(DETAIL_LIMITS.email),
+  z.overwrite(mailAddress),
+  // Says in the API's description what it is.
+  z.email({ pattern: /^[^@\s]{1,64}@[^@\s]{1,255}$/, abort: true }),
+  z.refine(isEmail, { error: VALIDATION_TEXTS.invalidEmail }),
+)
 
 /** An amount in major units, where the specification's calls have them: 34.98. */
 export const majorAmount = z.number().check(z.gte(0), z.lte(10_000_000))
