@@ -1,3 +1,4 @@
+export { analyzeGrownTables } from './analyze.ts'
 export {
   CommitOutcomeUnknown,
   type Database,

@@ -76,6 +76,7 @@ export async function migrate(url: string, options: MigrateOptions = {}): Promis
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
     const hasRole = await isAllowed(() => ensureRole(client))
     const result = await applyPending(client, options)
+    if (result.applied.length > 0) await analyzeGrown(client)
     const role = hasRole && (await isAllowed(() => grantRights(client))) ? APP_ROLE : null
     await ensureDueRole(client)
     return { ...result, role }
@@ -285,6 +286,14 @@ async function isAllowed(act: () => Promise<void>): Promise<boolean> {
     if (error instanceof pg.DatabaseError && error.code === '42501') return false
     throw error
   }
+}
+
+/** What a migration has filled has no statistics yet. The function is one of the migrations. */
+async function analyzeGrown(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ isThere: boolean }>(
+    `select to_regprocedure('analyze_grown_tables()') is not null as "isThere"`,
+  )
+  if (rows[0]?.isThere) await client.query('select analyze_grown_tables()')
 }
 
 async function grantRights(client: pg.Client): Promise<void> {

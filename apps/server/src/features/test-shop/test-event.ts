@@ -5,7 +5,7 @@ import {
   type TestOfEvent,
   type testShop,
 } from '@foyer/contract'
-import { inTenantWithin, type PlatformTx, type TenantTx } from '@foyer/db'
+import { analyzeGrownTables, inTenantWithin, type PlatformTx, type TenantTx } from '@foyer/db'
 import { NO_REQUIREMENTS, testAccountOf, testShopName } from '@foyer/domain'
 import { sql } from 'kysely'
 import { newValidationCode } from '../../adapters/ids.ts'
@@ -61,6 +61,7 @@ export async function startTest({
     return { shopId, copyId }
   })
   if (!started) return EVENT_NOT_FOUND
+  await context.db.longWork.withTenant(started.shopId, analyzeGrownTables)
   await context.tenants.reload()
   await context.rollups.follow(started.shopId, started.copyId)
   return readTest(context, tenant, eventId)

@@ -1,5 +1,5 @@
 import type { Result } from '@foyer/contract'
-import type { BulkParams, BulkProblem, TenantTx } from '@foyer/db'
+import { analyzeGrownTables, type BulkParams, type BulkProblem, type TenantTx } from '@foyer/db'
 import type { AuditAction } from '@foyer/domain'
 import { sql } from 'kysely'
 import { digestId } from '../../../adapters/ids.ts'
@@ -82,6 +82,7 @@ export async function workBulkChanges(context: JobContext, tenant: Tenant): Prom
     const written = await writeSlice(tx, tenant.id, change, slice, decided)
     return await advance(tx, change, slice, written)
   })
+  await context.db.longWork.withTenant(tenant.id, analyzeGrownTables)
   if (isAtEnd) await refreshPages(context, tenant, change)
   context.kickJobs(tenant.id)
   return 1

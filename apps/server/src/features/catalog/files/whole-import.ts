@@ -5,7 +5,7 @@ import {
   type Result,
   type ResultOf,
 } from '@foyer/contract'
-import type { TenantTx } from '@foyer/db'
+import { analyzeGrownTables, type TenantTx } from '@foyer/db'
 import type { Call } from '../../../http/endpoint.ts'
 
 /** What the imports of all kinds of rows share. */
@@ -34,13 +34,15 @@ export async function wholly(
   run: (tx: TenantTx) => Promise<Result<ImportResult, 'event_not_found'>>,
 ): Promise<Outcome> {
   try {
-    return await context.db.longWork.withTenant(tenant.id, async (tx) => {
+    const imported = await context.db.longWork.withTenant(tenant.id, async (tx) => {
       const result = await run(tx)
       if (!result.ok) return result
       const { problems } = result.value
       if (body.isDryRun || problems.length > 0) throw new Undo(result.value)
       return granted({ ...result.value, isDone: true })
     })
+    await context.db.longWork.withTenant(tenant.id, analyzeGrownTables)
+    return imported
   } catch (error) {
     if (error instanceof Undo) return granted(error.result)
     throw error
