@@ -434,10 +434,10 @@ describe('an endpoint for the participants of an order', () => {
   })
 
   const { waiverToken, orderToken } = {
-    waiverToken: (ticketNumber: number, tenantId = 1, endsAt = NEXT_YEAR) =>
+    waiverToken: (participant: number, tenantId = 1, endsAt = NEXT_YEAR) =>
       server.foyer.context.secrets.waiverToken(
         tenantId,
-        { orderId: world.orderId, ticketNumber },
+        { orderId: world.orderId, participant: String(participant) },
         endsAt,
       ),
     orderToken: (tenantId = 1, endsAt = NEXT_YEAR) =>

@@ -287,7 +287,7 @@ describe('a capacity', () => {
     const built = await server.build.event({ capacity: 10 })
     await holdCartOf(server.browser(), built, { quantities: [4] })
     const mutation = mutateSql((text) =>
-      text.replace('held, sold from stock', '0 as held, 0 as sold from stock'),
+      text.replace('held, sold, places', '0 as held, 0 as sold, places'),
     )
     try {
       expect(codeOf(await set(built.sessionId, 3))).toBe('busy')

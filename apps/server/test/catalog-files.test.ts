@@ -127,17 +127,17 @@ describe('a file of ticket types', () => {
     })
     const types = () =>
       server.sql(
-        `select name, pricing_mode, price_minor, max_quantity from ticket_types
+        `select name, pricing_mode, price_minor, max_quantity, places from ticket_types
          where event_id = $1 order by position, id`,
         [event.eventId],
       )
     const before = await types()
     const text = await exported('ticket_types', event.eventId)
-    const { done } = await imported('ticket_types', `${text},Senior,,9,,4,no\r\n`, event.eventId)
+    const { done } = await imported('ticket_types', `${text},Family,,9,,4,3,no\r\n`, event.eventId)
     expect(done).toMatchObject({ creates: 1, changes: 2, problems: [], isDone: true })
     expect(await types()).toEqual([
       ...before,
-      { name: 'Senior', pricing_mode: 'fixed', price_minor: 900, max_quantity: 4 },
+      { name: 'Family', pricing_mode: 'fixed', price_minor: 900, max_quantity: 4, places: 3 },
     ])
   })
 })

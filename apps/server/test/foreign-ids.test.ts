@@ -106,7 +106,7 @@ async function belongingsOf(tenantId: number): Promise<Belongings> {
     orderToken: server.foyer.context.secrets.orderToken(tenantId, orderId, NEXT_YEAR),
     waiverToken: server.foyer.context.secrets.waiverToken(
       tenantId,
-      { orderId, ticketNumber: 1 },
+      { orderId, participant: '1' },
       NEXT_YEAR,
     ),
     ticketId: await idOf('tickets'),

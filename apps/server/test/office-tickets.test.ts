@@ -75,7 +75,7 @@ describe('a ticket group', () => {
       [null, 'Type 2'],
     ])
     const path = `/events/${event.eventId}`
-    const body = { name: 'Evenings', description: '' }
+    const body = { name: 'Evenings', description: '', capacity: null }
     const created = await send('POST', `${path}/ticket-groups`, body)
     expect([created.status, namesOf(created.body.groups)]).toEqual([201, ['Tickets', 'Evenings']])
     expect(await lastEntry()).toMatchObject({
@@ -133,7 +133,7 @@ describe('a ticket group', () => {
       'Mornings',
     ])
     const path = `/events/${event.eventId}/ticket-groups`
-    const { body } = await send('POST', path, { name: 'Evenings', description: '' })
+    const { body } = await send('POST', path, { name: 'Evenings', description: '', capacity: null })
     const archived = await change(body.groups[0], { isArchived: true })
     expect(archived.body.types.every(({ details }: typeof first) => details.isArchived)).toBe(true)
     expect(await sold()).toEqual([])
@@ -237,7 +237,7 @@ test('tickets of another organizer neither show nor change', async () => {
   const own = await ours.tickets()
   const foreign: [string, string, unknown?][] = [
     ['GET', `${path}/tickets`],
-    ['POST', `${path}/ticket-groups`, { name: 'Mine', description: '' }],
+    ['POST', `${path}/ticket-groups`, { name: 'Mine', description: '', capacity: null }],
     ['PUT', `/ticket-groups/${groups[0].id}`, { ...groups[0].details, version: groups[0].version }],
     ['POST', `${path}/ticket-types`, { ...TYPE_DETAILS, groupId: groups[0].id }],
     ['PUT', `/ticket-types/${types[0].id}`, { ...types[0].details, version: types[0].version }],

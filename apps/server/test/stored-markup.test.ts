@@ -181,7 +181,7 @@ describe('a PDF', () => {
             orderNumber: '0E2F0A00',
             eventName: 'Harbor Lights',
             timeZone: 'America/Los_Angeles',
-            ticketNumber: 1,
+            ticket: 'ticket 1',
             text: 'Please sign.',
             signed: {
               participant_name: 'Ada',

@@ -62,7 +62,7 @@ export const dailyPriceSchema = z.object({
       session_name: z.string(),
       /** Wall-clock start in the venue's zone, '7:00 PM'. */
       local_time: z.string(),
-      /** Tickets left over all types; null means without limit. */
+      /** Places left over all types; a ticket takes one or several. Null means without limit. */
       available_count: z.nullable(z.int()),
       ticket_prices: z.array(
         z.object({
@@ -71,7 +71,10 @@ export const dailyPriceSchema = z.object({
           price: z.number(),
           /** In minor units with fees; null if not priced yet. */
           all_in_minor: z.nullable(minorAmount),
+          /** Whole tickets that fit; null means without limit. */
           available_count: z.nullable(z.int()),
+          /** How many places one ticket takes; absent if it is one. */
+          places: z.optional(z.int()),
           /** Tickets of this type that the session had at first; null means without limit. */
           capacity: z.nullable(z.int()),
         }),

@@ -151,6 +151,8 @@ export const ticketTypeSchema = z.object({
   lowestPriceMinor: z.nullable(minorAmount),
   quantity: z.int(),
   maxQuantity: z.int(),
+  /** How many people one ticket admits; absent if it is one. */
+  places: z.optional(z.int()),
   /** A line has at least so many; absent if one ticket is enough. */
   minQuantity: z.optional(z.int()),
   /** A line has a multiple of it: 2 is sold in pairs. Absent if any number is sold. */

@@ -130,8 +130,12 @@ const sessionDetails = z.object({
   ...listedSession._zod.def.shape,
   eventId: uuid,
   edit: editableSession,
-  /** What is taken of each of its types. */
+  /** What is taken of each of its types, in tickets. */
   taken: z.array(z.object({ ticketTypeId: uuid, held: z.int(), sold: z.int() })),
+  /** What the types of each group share that shares a capacity, in places. */
+  shares: z.array(
+    z.object({ name: z.string(), capacity: z.int(), held: z.int(), sold: z.int() }),
+  ),
   /** Orders with valid tickets of the session, and what these were bought at. */
   orders: z.int(),
   amountMinor: minorAmount,

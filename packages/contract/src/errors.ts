@@ -25,6 +25,7 @@ export const ERROR_CODES = [
   'event_state_changed',
   'currency_in_use',
   'capacity_below_taken',
+  'places_in_use',
   'session_not_changeable',
   'session_exists',
   'bulk_change_not_found',

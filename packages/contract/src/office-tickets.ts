@@ -1,4 +1,9 @@
-import { MAX_QUANTITY_PER_LINE, MAXIMUM_CHARGE_MINOR, TICKET_CLASSES } from '@foyer/domain'
+import {
+  MAX_QUANTITY_PER_LINE,
+  MAXIMUM_CHARGE_MINOR,
+  MOST_PLACES,
+  TICKET_CLASSES,
+} from '@foyer/domain'
 import * as z from 'zod/mini'
 import { STAFF_ERRORS } from './access.ts'
 import { endpoint } from './endpoint.ts'
@@ -23,6 +28,8 @@ const perOrder = z.int().check(z.gte(1), z.lte(MAX_QUANTITY_PER_LINE))
 const groupDetails = z.object({
   name: text(TICKET_LIMITS.name),
   description: prose(TICKET_LIMITS.description),
+  /** How many places its types share on each date; null: only the capacity of the date counts. */
+  capacity: z.nullable(z.int().check(z.gte(0), z.lte(10_000_000))),
   isArchived: z.boolean(),
 })
 
@@ -33,6 +40,8 @@ const typeDetails = z.object({
   priceMinor: z.nullable(priceMinor),
   /** The most that one order may contain of it. */
   maxQuantity: perOrder,
+  /** How many people one ticket admits, and so how many places of a date it takes. */
+  places: z.int().check(z.gte(1), z.lte(MOST_PLACES)),
   /** A text that lists show instead of a price; empty: none. */
   displayPrice: text(TICKET_LIMITS.displayPrice, 0),
   /** Its own fee set; null: that of the event. */
@@ -137,6 +146,7 @@ export const officeTickets = {
       'event_not_found',
       'ticket_group_not_found',
       'last_ticket_group',
+      'capacity_below_taken',
       'changed_meanwhile',
     ],
   }),
@@ -170,6 +180,7 @@ export const officeTickets = {
       ...CHARGE_ERRORS,
       'event_not_found',
       'ticket_type_not_found',
+      'places_in_use',
       'changed_meanwhile',
     ],
   }),
@@ -235,6 +246,6 @@ export const officeTickets = {
       addOnIds: ids(TICKET_LIMITS.addOns),
       orderVersion: version,
     }),
-    errors: [...STAFF_ERRORS, 'event_not_found', 'changed_meanwhile'],
+    errors: [...STAFF_ERRORS, 'event_not_found', 'capacity_below_taken', 'changed_meanwhile'],
   }),
 } as const

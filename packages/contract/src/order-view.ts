@@ -151,6 +151,8 @@ export const orderSchema = z.object({
       revision: z.int(),
       session: ticketSession,
       typeName: z.string(),
+      /** How many people it admits; absent if it is one. */
+      places: z.optional(z.int()),
       price: z.number(),
       /**
        * What it was bought at, fees and its share of a discount included. The amounts of the tickets

@@ -7,17 +7,20 @@ import { FILE, ORDER, WAIVER, WAIVER_LINK } from './limits.ts'
 import { orderCredential, orderParams } from './orders.ts'
 import { fileSchema } from './tickets.ts'
 
-/** A participant is a ticket number of an order; a ticket that is replaced keeps its number. */
-const participantNumber = z
+/**
+ * A participant is a ticket number of an order, and from the second person of a ticket on also which one:
+ * '3-2'. A ticket that is replaced keeps its number.
+ */
+const participantId = z
   .string()
-  .check(z.regex(/^[1-9]\d{0,3}$/, 'Must be a number from 1 to 9999'))
+  .check(z.regex(/^[1-9]\d{0,3}(-([2-9]|1\d|20))?$/, "Must be a ticket number, like '3' or '3-2'"))
 
 const participantCredential = z.extend(orderCredential, {
   /** If given, `token` is that of the participant's own link, and nothing else opens the waiver. */
-  participant: z.optional(participantNumber),
+  participant: z.optional(participantId),
 })
 
-const participantParams = z.extend(orderParams, { participant: participantNumber })
+const participantParams = z.extend(orderParams, { participant: participantId })
 
 /** All participants of an order, or the one whose link it is. */
 const OF_ORDER = {
@@ -41,9 +44,11 @@ const signatureSchema = z.object({
 })
 
 export const waiverSchema = z.object({
-  /** The number of the participant's ticket, as text. */
+  /** The number of the participant's ticket, as text; '3-2' is the second person of ticket 3. */
   id: z.string(),
   ticketNumber: z.int(),
+  /** Which of the people that the ticket admits; absent for a ticket of one. */
+  place: z.optional(z.int()),
   typeName: z.string(),
   /** Empty until the waiver is signed. */
   name: z.string(),

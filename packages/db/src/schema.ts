@@ -999,6 +999,8 @@ export interface StockTable {
   sold: Defaulted<number>
   add_on_id: string | null
   of_session_id: Always<string | null>
+  places: Defaulted<number>
+  group_id: string | null
 }
 
 export interface StockLedgerTable {
@@ -1151,6 +1153,7 @@ export interface TicketGroupsTable {
   description: string | null
   is_archived: Defaulted<boolean>
   position: Defaulted<number>
+  capacity: number | null
 }
 
 export interface TicketTypeClassesTable {
@@ -1193,6 +1196,7 @@ export interface TicketTypesTable {
   display_price: string | null
   is_archived: Defaulted<boolean>
   picture_hash: string | null
+  places: Defaulted<number>
 }
 
 export interface TicketsTable {
@@ -1214,6 +1218,7 @@ export interface TicketsTable {
   revision: Defaulted<number>
   replaced_by: string | null
   charges: NullableJson<Charges>
+  places: Defaulted<number>
 }
 
 export interface VenueFactsTable {
@@ -1261,6 +1266,7 @@ export interface WaiverSignaturesTable {
   signature: string
   signed_at: Timestamp
   sha256: string
+  place: Defaulted<number>
 }
 
 export interface WaiverTextsTable {

@@ -65,3 +65,10 @@ export const waiverRecord = (waiver: SignedWaiver): string =>
     waiver.signature.value,
     waiver.signedAt,
   ])
+
+/**
+ * Who of an order signs: one for each person that a ticket admits. The first of a ticket is known by its
+ * number, the others by both: '3', '3-2', '3-3'.
+ */
+export const participantId = (ticketNumber: number, place: number): string =>
+  place === 1 ? String(ticketNumber) : `${ticketNumber}-${place}`

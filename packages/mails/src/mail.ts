@@ -26,6 +26,8 @@ export interface MailBrand {
 export interface MailTicket {
   number: number
   typeName: string
+  /** How many people it admits. */
+  places: number
   /** Can be read out at the door if the buyer has no phone with them. */
   validationCode: string
   /** What it was bought at, in minor units, with its fees and discount. */

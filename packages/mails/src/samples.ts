@@ -69,7 +69,7 @@ function ticket(
   amountMinor: number,
 ): MailTicket {
   const code = { text: `foyer:${validationCode}`, pictureId: `ticket-${number}@foyer` }
-  return { number, typeName, validationCode, amountMinor, code }
+  return { number, typeName, places: 1, validationCode, amountMinor, code }
 }
 
 function line(kind: 'ticket' | 'addOn', name: string, quantity: number, unitPriceMinor: number) {

@@ -252,6 +252,7 @@ describe('each kind has its subject, its facts and its links', () => {
       tickets: Array.from({ length: 51 }, (_, index) => ({
         number: index + 1,
         typeName: 'General admission',
+        places: 1,
         validationCode: `CODE${index}`,
         amountMinor: 3249,
         code: null,

@@ -8,6 +8,7 @@ import {
   localDateOf,
 } from '@foyer/domain'
 import {
+  changeTicketGroup,
   createAddOn,
   createEvent,
   createFeeSet,
@@ -37,6 +38,8 @@ export interface EventPlan {
   /** The tenant's by default. */
   currency?: string
   types?: readonly TypePlan[]
+  /** How many places its types share in each session; they share none by default. */
+  shared?: number
   fee?: Fee & FeeTerms
   /** The tax rate of its types and add-ons; none by default. */
   tax?: TaxPlan
@@ -65,6 +68,8 @@ interface TypePlan {
   dynamicMinor?: number | null
   max?: number
   capacity?: number
+  /** How many people one ticket admits; 1 by default. */
+  places?: number
 }
 
 interface AddOnPlan {
@@ -82,6 +87,8 @@ export interface BuiltEvent {
   eventId: string
   sessionIds: string[]
   typeIds: string[]
+  /** The group of all its types. */
+  groupId: string
   addOnIds: string[]
   date: string
   /** Ids of the first of each, for tests that need only one. */
@@ -131,6 +138,9 @@ export async function buildEvent(
   if (plan.waiver) {
     grantedValue(await setWaiverText(tx, tenantId, { eventId, text: plan.waiver }))
   }
+  if (plan.shared !== undefined) {
+    grantedValue(await changeTicketGroup(tx, groupId, { capacity: plan.shared }))
+  }
   const typeIds: string[] = []
   for (const [position, type] of types.entries()) {
     const created = await createTicketType(tx, tenantId, {
@@ -140,6 +150,7 @@ export async function buildEvent(
       position,
       price: type.dynamicMinor === undefined ? { minor: type.priceMinor ?? 3000 } : 'per session',
       maxQuantity: type.max ?? 8,
+      places: type.places,
       taxRateId,
     })
     typeIds.push(grantedValue(created))
@@ -180,6 +191,7 @@ export async function buildEvent(
     eventId,
     sessionIds,
     typeIds,
+    groupId,
     addOnIds,
     date,
     sessionId: sessionIds[0] ?? '',

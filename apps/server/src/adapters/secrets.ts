@@ -91,10 +91,10 @@ interface OrderToken {
   linkEnds: number
 }
 
-/** Who signs a waiver: a replaced ticket keeps its number. */
+/** Who signs a waiver: see `participantId` of the domain. A replaced ticket keeps its number. */
 interface Participant {
   orderId: string
-  ticketNumber: number
+  participant: string
 }
 
 /**
@@ -138,8 +138,8 @@ export function createSecrets(appSecret: string): Secrets {
   const mac = (key: Buffer, text: string) =>
     createHmac('sha256', key).update(text).digest().subarray(0, 18).toString('base64url')
 
-  const waiverToken = (tenantId: number, { orderId, ticketNumber }: Participant, head: string) =>
-    `${head}.${mac(waiverKey, `${tenantId}/${orderId}/${ticketNumber}/${head}`)}`
+  const waiverToken = (tenantId: number, { orderId, participant }: Participant, head: string) =>
+    `${head}.${mac(waiverKey, `${tenantId}/${orderId}/${participant}/${head}`)}`
   const passToken = (tenantId: number, pass: WalletPass) =>
     mac(passKey, `${tenantId}/${passSerial(pass)}`)
   const orderToken = (tenantId: number, orderId: string, end: string | null) =>

@@ -5,8 +5,8 @@ import { MONEY_CHECKS } from './money-checks.ts'
 /**
  * Every counter equals its ledger (with the sums of the ledger's deleted rows) and its holds in the
  * same state; sold holds have as many valid tickets; nothing exceeds its capacity. Sums are made by
- * ticket type first: a session's total is the sum of its types, and an add-on has only itself as
- * type, and no tickets (see ADD_ONS). Held and sold are read separately, since each has an index.
+ * ticket type first: a session's total is the sum of its types, and what a group shares is the sum of
+ * the types in it, each in places. An add-on has only itself as type, and no tickets (see ADD_ONS). Held and sold are read separately, since each has an index.
  */
 const COUNTERS = `
   with ledger as (
@@ -31,14 +31,18 @@ const COUNTERS = `
     select session_id, ticket_type_id, count(*) as tickets
     from tickets where status = 'VALID' and ${within('session_id')} group by 1, 2),
   facts as (
-    select session_id, p.pool_id, sum(l.held) as ledger_held, sum(l.sold) as ledger_sold,
-      sum(l.imported) as imported, sum(h.held) as held, sum(h.sold) as sold,
-      sum(v.tickets) as tickets
+    select session_id, p.pool_id, sum(l.held * p.units) as ledger_held,
+      sum(l.sold * p.units) as ledger_sold, sum(l.imported * p.units) as imported,
+      sum(h.held * p.units) as held, sum(h.sold * p.units) as sold, sum(v.tickets * p.units) as tickets
     from ledger l
     full join live h using (session_id, ticket_type_id)
     full join valid v using (session_id, ticket_type_id)
-    cross join lateral (values (session_id, true), (ticket_type_id, ticket_type_id <> session_id))
-      as p(pool_id, is_another)
+    left join (
+      select session_id, pool_id as ticket_type_id, places, group_id
+      from stock where ${within('session_id')}) k using (session_id, ticket_type_id)
+    cross join lateral (values (session_id, coalesce(k.places, 1), true),
+      (ticket_type_id, 1, ticket_type_id <> session_id), (k.group_id, k.places, k.group_id is not null))
+      as p(pool_id, units, is_another)
     where is_another group by 1, 2),
   compared as (
     select session_id, pool_id, s.capacity, s.add_on_id,

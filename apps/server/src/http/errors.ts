@@ -26,6 +26,7 @@ export const STATUS_OF = {
   event_state_changed: 409,
   currency_in_use: 409,
   capacity_below_taken: 409,
+  places_in_use: 409,
   session_not_changeable: 409,
   session_exists: 409,
   bulk_change_not_found: 404,

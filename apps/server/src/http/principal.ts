@@ -55,7 +55,7 @@ export interface Principals {
   order: FoundOrder
   /** The right to pay: for the carts of this browser, or for a change of one order. */
   payer: { browserId: string; order: null } | { browserId: string | null; order: FoundOrder }
-  /** The right to the waivers of an order; `participant`: to that of this ticket number alone. */
+  /** The right to the waivers of an order; `participant`: to that of this one alone. */
   participant: { order: FoundOrder; participant: string | null }
   /** The right to one pass, with its order. */
   pass: WalletPass & { order: FoundOrder }
@@ -179,7 +179,7 @@ const RESOLVERS: Resolvers = {
         )
         return found.ok ? granted({ principal: { order: found.value, participant } }) : found
       }
-      const of = { orderId, ticketNumber: Number(participant) }
+      const of = { orderId, participant }
       const signed = context.secrets.readWaiverToken(tenant.id, of, token ?? '')
       const only = access.only ? readerOf(access.only)(input) : participant
       if (!signed || only !== participant) return ORDER_NOT_FOUND

@@ -8,16 +8,26 @@ import type { World } from './batch-world/world.ts'
  */
 export function checkBooks(world: World): void {
   for (const { sessionId, poolId, capacity, held, sold } of world.pools) {
-    const isIn = (row: { sessionId: string; ticketTypeId: string }) =>
-      row.sessionId === sessionId && (poolId === sessionId || poolId === row.ticketTypeId)
-    const rows = world.holds.filter(isIn)
-    const ledger = world.ledger.filter(isIn)
+    /** How many units of the pool one ticket of a row takes; 0 if it takes none. */
+    const unitsOf = (row: { sessionId: string; ticketTypeId: string }): number => {
+      if (row.sessionId !== sessionId) return 0
+      if (row.ticketTypeId === poolId) return 1
+      const type = world.pools.find(
+        (pool) => pool.sessionId === sessionId && pool.poolId === row.ticketTypeId,
+      )
+      const isIn = poolId === sessionId || type?.groupId === poolId
+      return isIn ? (type?.places ?? 1) : 0
+    }
     const standing = (state: string) =>
-      sum(rows.filter((hold) => hold.state === state).map((hold) => hold.quantity))
+      sum(
+        world.holds
+          .filter((hold) => hold.state === state)
+          .map((hold) => hold.quantity * unitsOf(hold)),
+      )
     expect({ held, sold }).toEqual({ held: standing('held'), sold: standing('sold') })
     expect({ held, sold }).toEqual({
-      held: sum(ledger.map((entry) => entry.heldDelta)),
-      sold: sum(ledger.map((entry) => entry.soldDelta)),
+      held: sum(world.ledger.map((entry) => entry.heldDelta * unitsOf(entry))),
+      sold: sum(world.ledger.map((entry) => entry.soldDelta * unitsOf(entry))),
     })
     if (capacity !== null) expect(held + sold).toBeLessThanOrEqual(capacity)
   }

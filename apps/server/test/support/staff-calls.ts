@@ -66,6 +66,7 @@ export const TYPE_DETAILS = {
   description: 'From 18 years',
   priceMinor: 1800,
   maxQuantity: 8,
+  places: 1,
   displayPrice: '',
   feeSetId: null,
   taxRateId: null,
@@ -248,10 +249,13 @@ export function staffCalls(world: StaffWorld): Record<keyof typeof staffApi, Val
     changeOfficeVenue: { ...venue, body: { ...VENUE_DETAILS, version: VERSION } },
     deleteOfficeVenue: venue,
     getTickets: event,
-    createTicketGroup: { ...event, body: { name: 'Evenings', description: '' } },
+    createTicketGroup: { ...event, body: { name: 'Evenings', description: '', capacity: null } },
     changeTicketGroup: {
       params: { groupId: world.otherId },
-      body: { name: 'Evenings', description: '', isArchived: false, version: VERSION },
+      body: {
+        ...{ name: 'Evenings', description: '', capacity: null },
+        ...{ isArchived: false, version: VERSION },
+      },
     },
     createOfficeTicketType: { ...event, body: { ...TYPE_DETAILS, groupId: world.otherId } },
     changeOfficeTicketType: {

@@ -28,7 +28,15 @@ export const EXTRAS: readonly DetailedClaim[] = [
   also(unproven('Role-based access'), 'Box office, finance and door see what they need.'),
   also(unproven('API access'), 'Keys with scopes for your own systems.'),
   also(unproven('Venue management'), 'Halls, rooms and their capacities in one place.'),
-  also(unproven('Ticket groups'), 'Types that share one capacity.'),
+  also(
+    tested(
+      'Ticket groups',
+      '/documentation/locking',
+      'apps/server/test/shared-capacity.test.ts › fill it together, in places, in each session on its own',
+      'apps/server/test/shared-capacity.test.ts › may begin, change and end while tickets are held and sold',
+    ),
+    'Types of a group may share one capacity.',
+  ),
   also(
     tested(
       'Timed entry',

@@ -1,4 +1,4 @@
-import { formatAmount, formatLongDate, formatTime, zoneName } from '@foyer/domain'
+import { admitsText, formatAmount, formatLongDate, formatTime, zoneName } from '@foyer/domain'
 import type { CSSProperties, ReactNode } from 'react'
 import { Heading, Img, Text } from 'react-email'
 import type { MailEvent, MailTicket, MailVisit } from '../mail.ts'
@@ -92,7 +92,7 @@ interface TicketProps {
  */
 function Ticket({ ticket, locale, currency }: TicketProps) {
   const paint = usePaint()
-  const { number, typeName, validationCode, amountMinor, code } = ticket
+  const { number, typeName, places, validationCode, amountMinor, code } = ticket
   return (
     <Table style={{ marginTop: 12 }}>
       <tr>
@@ -117,7 +117,7 @@ function Ticket({ ticket, locale, currency }: TicketProps) {
         <td valign="middle" className="m-stack" data-text="facts">
           <div data-text="fact">
             <Text data-text="label" {...paint('text', { ...type.body, fontWeight: 700 })}>
-              {`Ticket ${number}, ${typeName}`}
+              {[`Ticket ${number}, ${typeName}`, admitsText(places)].filter(Boolean).join(' · ')}
             </Text>
             <Text data-text="value" {...paint('text', { ...type.code, margin: 0 })}>
               {validationCode}

@@ -4,7 +4,13 @@ import { newModel, roomIn } from './model.ts'
 import type { HoldRequest } from './plan.ts'
 import { holdRules, orderFreeRules, payRules, type Reply, release } from './rules.ts'
 
-const untouched = () => [newModel({ capacity: 2, typeCapacities: [null, null, null] })]
+const untouched = () => [
+  newModel({
+    ...{ capacity: 2, typeCapacities: [null, null, null] },
+    places: [1, 1, 1],
+    shared: null,
+  }),
+]
 const CART = { buyer: 0, number: '10001' }
 const OTHER = { buyer: 1, number: '10001' }
 

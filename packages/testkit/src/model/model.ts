@@ -68,26 +68,38 @@ export function moreTimeOf(live: readonly Hold[]): number {
   return Math.min(5, 25 - Math.max(...ends))
 }
 
-/** Tickets held or sold in a session, or of one type in it. */
-export const takenIn = (model: Model, session: number, type: number | null): number =>
-  ticketsOf(
+/** What limits a session: its total (null), what its types share, or the capacity of one type. */
+export type Pool = number | 'shared' | null
+
+/** What lines take of a pool: tickets of a type, places of all others. */
+export const unitsOf = ({ world }: Model, pool: Pool, lines: readonly Line[]): number =>
+  typeof pool === 'number'
+    ? ticketsOf(lines.filter(({ type }) => type === pool))
+    : lines.reduce((sum, { type, quantity }) => sum + quantity * (world.places[type] ?? 1), 0)
+
+/** What is held or sold of a pool of a session. */
+export const takenIn = (model: Model, session: number, pool: Pool): number =>
+  unitsOf(
+    model,
+    pool,
     model.holds
-      .filter((hold) => hold.session === session && (type === null || hold.type === type))
+      .filter((hold) => hold.session === session)
       .filter((hold) => isLive(hold) || hold.state === 'sold'),
   )
 
-/** Tickets left, counting those of the given live holds as free; null means unlimited. */
+/** What a pool has left, counting the given live holds as free; null means unlimited. */
 export function roomIn(
   model: Model,
   session: number,
-  type: number | null,
+  pool: Pool,
   freed: readonly Hold[] = [],
 ): number | null {
-  const { capacity, typeCapacities } = model.world
-  const places = type === null ? capacity : (typeCapacities[type] ?? null)
-  if (places === null) return null
-  const back = freed.filter((hold) => hold.session === session && (type ?? hold.type) === hold.type)
-  return places - takenIn(model, session, type) + ticketsOf(back)
+  const { capacity, typeCapacities, shared } = model.world
+  const most =
+    pool === null ? capacity : pool === 'shared' ? shared : (typeCapacities[pool] ?? null)
+  if (most === null) return null
+  const back = freed.filter((hold) => hold.session === session)
+  return most - takenIn(model, session, pool) + unitsOf(model, pool, back)
 }
 
 export const ticketsOf = (lines: readonly Line[]): number =>

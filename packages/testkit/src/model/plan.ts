@@ -14,8 +14,13 @@ const KEYS = ['k1', 'k2', 'k3'] as const
 
 /** Capacities of the run's one event; null means unlimited. All sessions are alike. */
 export interface WorldPlan {
+  /** In places. */
   capacity: number | null
   typeCapacities: (number | null)[]
+  /** How many places a ticket of each type takes. */
+  places: number[]
+  /** How many places all types share, beside the capacity; null: they share none. */
+  shared: number | null
 }
 
 /** A cart of a buyer. Equal cart numbers of different buyers are different carts. */
@@ -147,8 +152,10 @@ const anyOp: fc.Arbitrary<Op> = fc.oneof(
 const anyCapacity = (max: number) => fc.option(fc.integer({ min: 1, max }), { freq: 4 })
 
 const anyWorld: fc.Arbitrary<WorldPlan> = fc.record({
-  capacity: anyCapacity(6),
+  capacity: anyCapacity(8),
   typeCapacities: fc.tuple(...TYPE_PRICES_MINOR.map(() => anyCapacity(4))),
+  places: fc.tuple(...TYPE_PRICES_MINOR.map(() => fc.constantFrom(1, 1, 2, 3))),
+  shared: fc.option(fc.integer({ min: 1, max: 8 }), { freq: 2 }),
 })
 
 /** Plans of at most `steps` steps, each of up to `together` simultaneous operations. */

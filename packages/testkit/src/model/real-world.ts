@@ -23,8 +23,10 @@ export async function makeRealWorld(system: System, plan: WorldPlan): Promise<Re
     sessions: SESSIONS,
     types: TYPE_PRICES_MINOR.map((priceMinor, type) => {
       const capacity = plan.typeCapacities[type]
-      return { priceMinor, max: MAX_QUANTITY, ...(capacity ? { capacity } : {}) }
+      const places = plan.places[type] ?? 1
+      return { priceMinor, places, max: MAX_QUANTITY, ...(capacity ? { capacity } : {}) }
     }),
+    ...(plan.shared === null ? {} : { shared: plan.shared }),
   })
   const buyers = await Promise.all(Array.from({ length: BUYERS }, () => makeBuyer(system, event)))
   return { system, event, buyers }

@@ -12,6 +12,7 @@ import {
   roomIn,
   ticketsOf,
   totalMinorOf,
+  unitsOf,
 } from './model.ts'
 import { type CartRef, type HoldRequest, type Line, MAX_QUANTITY } from './plan.ts'
 
@@ -110,16 +111,17 @@ function shortfall(model: Model, lines: readonly Line[], freed: readonly Hold[])
   const sessions = [...new Set(lines.map((line) => line.session))]
   const rooms = sessions.flatMap((session) => {
     const here = lines.filter((line) => line.session === session)
-    const wanted = ticketsOf(here)
-    const total = roomIn(model, session, null, freed)
-    if (total !== null && wanted > total) return [total]
-    const short = here
-      .map(({ type }) => ({
-        wanted: ticketsOf(here.filter((line) => line.type === type)),
-        room: roomIn(model, session, type, freed),
-      }))
-      .find(({ wanted, room }) => room !== null && wanted > room)
-    return short ? [Math.min(short.room ?? 0, total ?? Number.POSITIVE_INFINITY)] : []
+    const types = [...new Set(here.map(({ type }) => type))]
+    for (const pool of [null, 'shared', ...types] as const) {
+      const room = roomIn(model, session, pool, freed)
+      if (room === null || unitsOf(model, pool, here) <= room) continue
+      const [type = 0, another] = types
+      // Of one type, the answer counts whole tickets.
+      const places =
+        typeof pool === 'number' || another !== undefined ? 1 : model.world.places[type]
+      return [Math.floor(room / (places ?? 1))]
+    }
+    return []
   })
   if (rooms.length === 0) return null
   // If several sessions are short, the system may name any of them.

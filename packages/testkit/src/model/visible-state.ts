@@ -4,7 +4,7 @@ import type { RealWorld } from './real-world.ts'
 
 /** The visible state of a world when no operation is under way, equal in model and database. */
 export interface VisibleState {
-  /** Tickets held or sold, by session and by type in it. */
+  /** What is held or sold, by session: its total, each type, and what the types share, if they do. */
   taken: number[][]
   /** Live holds: owner, line and quantity. */
   held: Record<string, { quantity: number; id: string | null }>
@@ -14,9 +14,10 @@ export interface VisibleState {
 
 export function visibleStateOf(model: Model): VisibleState {
   const sessions = Array.from({ length: SESSIONS }, (_, session) => session)
-  const types = [null, ...TYPE_PRICES_MINOR.keys()]
+  const ofAll = model.world.shared === null ? [] : ['shared' as const]
+  const pools = [null, ...TYPE_PRICES_MINOR.keys(), ...ofAll]
   return {
-    taken: sessions.map((session) => types.map((type) => takenIn(model, session, type))),
+    taken: sessions.map((session) => pools.map((pool) => takenIn(model, session, pool))),
     held: Object.fromEntries(
       model.holds
         .filter(isLive)
@@ -58,8 +59,11 @@ const READ = `
     from holds h join s on s.id = h.session_id where h.state = 'held')
   select
     (select json_agg(json_build_object('session', k.session_id, 'pool', k.pool_id, 'places',
-       k.sold + k.held - coalesce((select sum(h.quantity) from held h where not h.is_live
-         and h.session_id = k.session_id and k.pool_id in (h.session_id, h.ticket_type_id)), 0)))
+       k.sold + k.held - coalesce((
+         select sum(h.quantity * case when k.pool_id = t.pool_id then 1 else t.places end)
+         from held h join stock t on t.session_id = h.session_id and t.pool_id = h.ticket_type_id
+         where not h.is_live and h.session_id = k.session_id
+           and k.pool_id in (h.session_id, h.ticket_type_id, t.group_id)), 0)))
      from stock k join s on s.id = k.session_id) as taken,
     (select json_agg(json_build_object('id', h.id, 'browser', h.browser_id,
        'number', h.cart_number, 'session', h.session_id, 'type', h.ticket_type_id,
@@ -78,9 +82,12 @@ export async function readVisibleState({
   const [row] = await system.sql<Row>(READ, [event.eventId])
   const placesOf = (session: string, pool: string) =>
     row?.taken?.find((of) => of.session === session && of.pool === pool)?.places ?? Number.NaN
+  const isShared = row?.taken?.some(({ pool }) => pool === event.groupId)
   return {
     taken: event.sessionIds.map((session) =>
-      [session, ...event.typeIds].map((pool) => placesOf(session, pool)),
+      [session, ...event.typeIds, ...(isShared ? [event.groupId] : [])].map((pool) =>
+        placesOf(session, pool),
+      ),
     ),
     held: Object.fromEntries(
       (row?.held ?? []).map(({ id, browser, number, session, type, quantity }) => {

@@ -55,6 +55,23 @@ export const WITHOUT_OVERRIDES: Control = {
   schema: COUNTER_CHECKS,
 }
 
+/** A trigger refuses counters that do not add up, whoever moves them. */
+const ADDS_UP = 'drop trigger stock_adds_up on stock'
+
+export const WITHOUT_PLACES: Control = {
+  without: 'the places of a ticket',
+  statements: { lane_lock_stock: (text) => cut(text, 'places,', '1 as places,') },
+  schema: [...COUNTER_CHECKS, ADDS_UP],
+}
+
+export const WITHOUT_SHARED_CAPACITY: Control = {
+  without: 'what the types of a group share',
+  statements: {
+    lane_lock_stock: (text) => cut(text, 'group_id as "groupId"', 'null::uuid as "groupId"'),
+  },
+  schema: [...COUNTER_CHECKS, ADDS_UP],
+}
+
 export const WITHOUT_LOCK_ORDER: Control = {
   without: 'the order in which stock is locked',
   statements: {

@@ -4,7 +4,14 @@ import { administer, urlOf } from '../cluster.ts'
 import { crossingCarts, movingCarts, releases, sameLine, twoEvents } from './carts.ts'
 import { paidReschedules, refunds, reschedules, swaps } from './changes.ts'
 import { endAgainstHold, expiryAgainstClaim, lastUseOfMany, lastUses } from './coupons.ts'
-import { lastAddOns, lastTickets, mixedQuantities, overrides } from './last-places.ts'
+import {
+  familyTickets,
+  lastAddOns,
+  lastTickets,
+  mixedQuantities,
+  overrides,
+  sharedCapacity,
+} from './last-places.ts'
 import { moreTimeAtTheEnd } from './more-time.ts'
 import { expiryAgainstPay, freeTwice, paidTwice } from './orders.ts'
 import { openPair } from './pair.ts'
@@ -24,7 +31,10 @@ export { runControl } from './run-control.ts'
 
 /** All races, grouped by subject. */
 export const RACES = {
-  'last places': [lastTickets, mixedQuantities, overrides, lastAddOns],
+  'last places': [
+    ...[lastTickets, mixedQuantities, familyTickets],
+    ...[overrides, sharedCapacity, lastAddOns],
+  ],
   'more time': [moreTimeAtTheEnd],
   carts: [crossingCarts, movingCarts, twoEvents, sameLine, releases],
   replays: [replays],

@@ -1,4 +1,9 @@
-import { WITHOUT_OVERRIDES, WITHOUT_STOCK_LOCK } from './controls.ts'
+import {
+  WITHOUT_OVERRIDES,
+  WITHOUT_PLACES,
+  WITHOUT_SHARED_CAPACITY,
+  WITHOUT_STOCK_LOCK,
+} from './controls.ts'
 import { addOnLine, type Line, line, type Outcome, type Race, times } from './race.ts'
 import { Scene } from './scene.ts'
 
@@ -43,6 +48,33 @@ export const mixedQuantities: Race = {
     )
   },
   controls: [WITHOUT_STOCK_LOCK],
+}
+
+/** Carts of family tickets, which take four places, and of tickets of one. */
+const families = ({ event }: Scene): Line[][] => [
+  [line(event, 1)],
+  [line(event, 2, 0, 1)],
+  [line(event, 1), line(event, 3, 0, 1)],
+  [line(event, 1, 0, 2)],
+]
+const FAMILY_TYPES = [{ places: 4 }, {}, { capacity: 6 }]
+
+export const familyTickets: Race = {
+  name: 'tickets for one and for four want the last 61 places',
+  async run(world) {
+    const scene = await Scene.open(world, { capacity: 61, types: FAMILY_TYPES })
+    return rush(scene, 80, families(scene))
+  },
+  controls: [WITHOUT_STOCK_LOCK, WITHOUT_PLACES],
+}
+
+export const sharedCapacity: Race = {
+  name: 'types that share 47 places in a session without limit',
+  async run(world) {
+    const scene = await Scene.open(world, { capacity: null, shared: 47, types: FAMILY_TYPES })
+    return rush(scene, 80, families(scene))
+  },
+  controls: [WITHOUT_STOCK_LOCK, WITHOUT_SHARED_CAPACITY],
 }
 
 export const overrides: Race = {

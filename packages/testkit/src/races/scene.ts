@@ -8,6 +8,7 @@ import type { Line, Outcome, World } from './race.ts'
 export class Scene {
   readonly world: World
   readonly event: BuiltEvent
+  readonly #plan: EventPlan
   readonly #problems: string[] = []
   readonly #promises: { buyer: Buyer; held: number; sold: number }[] = []
   operations = 0
@@ -15,12 +16,22 @@ export class Scene {
   busyAnswers = 0
 
   static async open(world: World, plan: EventPlan): Promise<Scene> {
-    return new Scene(world, await world.build.event(plan))
+    return new Scene(world, await world.build.event(plan), plan)
   }
 
-  private constructor(world: World, event: BuiltEvent) {
+  private constructor(world: World, event: BuiltEvent, plan: EventPlan) {
     this.world = world
     this.event = event
+    this.#plan = plan
+  }
+
+  /** How many places lines take together. */
+  #placesOf(lines: readonly Line[]): number {
+    const types = this.event.typeIds
+    return lines.reduce((total, { ticketTypeId, quantity }) => {
+      const type = this.#plan.types?.[types.indexOf(ticketTypeId)]
+      return total + quantity * (type?.places ?? 1)
+    }, 0)
   }
 
   buyer(): Buyer {
@@ -43,8 +54,10 @@ export class Scene {
       isGranted || answer.body.code === 'sold_out',
       `a hold was answered ${answer.status} ${answer.body.code}`,
     )
+    // Of several types the answer counts places.
+    const wanted = lines.length > 1 ? this.#placesOf(lines) : sum(lines)
     this.demand(
-      isGranted || answer.body.details?.available < sum(lines),
+      isGranted || answer.body.details?.available < wanted,
       'a hold was refused although the answer says that there is room',
     )
     this.promise(buyer, { held: isGranted ? sum(lines) : 0 })
@@ -65,13 +78,12 @@ export class Scene {
     for (const lines of new Set(refused)) {
       const isShort = await Promise.all(
         lines.flatMap(({ sessionId, ticketTypeId }) =>
-          [sessionId, ticketTypeId].map(async (poolId) => {
+          [sessionId, this.event.groupId, ticketTypeId].map(async (poolId) => {
             const room = await this.room(sessionId, poolId)
-            const wanted = lines.filter(
-              (other) =>
-                other.sessionId === sessionId && [sessionId, other.ticketTypeId].includes(poolId),
-            )
-            return room !== null && room < sum(wanted)
+            const here = lines.filter((other) => other.sessionId === sessionId)
+            const ofType = here.filter((other) => other.ticketTypeId === poolId)
+            const wanted = poolId === ticketTypeId ? sum(ofType) : this.#placesOf(here)
+            return room !== null && room < wanted
           }),
         ),
       )

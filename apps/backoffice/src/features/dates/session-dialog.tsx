@@ -69,7 +69,10 @@ function Existing(props: SessionDialogProps & { session: ListedSession }) {
   if (found.isError) {
     return <FetchFailed what="The date" error={found.error} onRetry={() => void found.refetch()} />
   }
-  const { orders, sold, held, amountMinor, edit } = found.data
+  const { orders, taken, shares, amountMinor, edit } = found.data
+  // A capacity counts places, of which a ticket may take several.
+  const sold = taken.reduce((sum, type) => sum + type.sold, 0)
+  const held = taken.reduce((sum, type) => sum + type.held, 0)
   return (
     <>
       <p className="figures mb-4 text-sm text-muted">
@@ -77,6 +80,11 @@ function Existing(props: SessionDialogProps & { session: ListedSession }) {
         {amountMinor > 0 && `, for ${formatAmount(amountMinor, info.currency)}`}
         {held > 0 && `; ${counted(held, 'ticket')} in carts`}.
       </p>
+      {shares.map((share) => (
+        <p key={share.name} className="figures mb-4 text-sm text-muted">
+          {`${share.name}: ${share.held + share.sold} of ${share.capacity} shared places are held or sold.`}
+        </p>
+      ))}
       <SessionForm {...props} edit={edit} />
     </>
   )

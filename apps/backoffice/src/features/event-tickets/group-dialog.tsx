@@ -1,5 +1,6 @@
-import { type OfficeTicketGroup, staffApi } from '@foyer/contract'
+import { ApiError, type OfficeTicketGroup, staffApi } from '@foyer/contract'
 import { Button, Dialog } from '@foyer/ui'
+import * as z from 'zod/mini'
 import { callOf } from '../../data/client.ts'
 import { Form, TextField } from '../../shared/form.tsx'
 import { useOfficeForm } from '../../shared/use-office-form.ts'
@@ -15,14 +16,31 @@ interface GroupDialogProps {
 
 const body = staffApi.changeTicketGroup.body
 
-/** The name of a group, which buyers read above its types if there is more than one group. */
+/** The fields of a group; an empty capacity shares none. */
+const schema = z.object({
+  ...body.shape,
+  capacity: z.pipe(
+    z.pipe(
+      z.string(),
+      z.transform((text): number | null => (text.trim() === '' ? null : Number(text))),
+    ),
+    body.shape.capacity,
+  ),
+})
+
+const valuesOf = ({ capacity, ...same }: z.output<typeof body>): z.input<typeof schema> => ({
+  ...same,
+  capacity: capacity === null ? '' : String(capacity),
+})
+
+/** A group: its name, which buyers read above its types if there is more than one, and what its types share. */
 export function GroupDialog(props: GroupDialogProps) {
   const { group, onClose } = props
   return (
     <Dialog
       open
       onClose={onClose}
-      title={group ? 'Rename the group' : 'New ticket group'}
+      title={group ? group.details.name : 'New ticket group'}
       description="With more than one group, buyers read their names as headings."
     >
       <GroupForm {...props} />
@@ -32,11 +50,18 @@ export function GroupDialog(props: GroupDialogProps) {
 
 function GroupForm({ organizer, eventId, group, onClose }: GroupDialogProps) {
   const form = useOfficeForm({
-    schema: body,
+    schema,
     values: group
-      ? { ...group.details, version: group.version }
-      : { name: '', description: '', isArchived: false, version: '0'.repeat(20) },
-    problems: { name: 'Enter a name of at most 100 characters.' },
+      ? valuesOf({ ...group.details, version: group.version })
+      : { name: '', description: '', capacity: '', isArchived: false, version: '0'.repeat(20) },
+    problems: {
+      name: 'Enter a name of at most 100 characters.',
+      capacity: 'A whole number, or nothing.',
+    },
+    fieldOf: (error) =>
+      error instanceof ApiError && error.code === 'capacity_below_taken'
+        ? { field: 'capacity', message: error.text }
+        : null,
     send: async ({ version, isArchived, ...details }) => {
       const call = callOf(organizer)
       const stored = group
@@ -51,9 +76,9 @@ function GroupForm({ organizer, eventId, group, onClose }: GroupDialogProps) {
     shared: {
       valuesOf: (current) => {
         const read = body.safeParse(current)
-        return read.success ? read.data : null
+        return read.success ? valuesOf(read.data) : null
       },
-      labels: { name: 'Name', isArchived: 'Archived' },
+      labels: { name: 'Name', capacity: 'Shared capacity', isArchived: 'Archived' },
     },
   })
   return (
@@ -64,6 +89,15 @@ function GroupForm({ organizer, eventId, group, onClose }: GroupDialogProps) {
       label="Ticket group"
     >
       <TextField form={form} name="name" label="Name" autoComplete="off" />
+      <TextField
+        form={form}
+        name="capacity"
+        label="Shared capacity"
+        mark="optional"
+        hint="How many places the types of this group share on each date, within its capacity. Leave it empty if they share none."
+        inputMode="numeric"
+        autoComplete="off"
+      />
     </Form>
   )
 }

@@ -23,6 +23,7 @@ export const typeSchema = (currency: string) =>
           z.transform((text) => minorOf(text, currency)),
         ),
         maxQuantity: z.pipe(count, typeBody.shape.maxQuantity),
+        places: z.pipe(count, typeBody.shape.places),
         feeSetId: chosenId,
         taxRateId: chosenId,
         ticketClass: z.pipe(
@@ -49,13 +50,22 @@ export const typeSchema = (currency: string) =>
 export type TypeValues = z.input<ReturnType<typeof typeSchema>>
 
 export const typeValues = (
-  { priceMinor, maxQuantity, feeSetId, taxRateId, ticketClass, ...same }: z.output<typeof typeBody>,
+  {
+    priceMinor,
+    maxQuantity,
+    places,
+    feeSetId,
+    taxRateId,
+    ticketClass,
+    ...same
+  }: z.output<typeof typeBody>,
   currency: string,
 ): TypeValues => ({
   ...same,
   pricing: priceMinor === null ? 'session' : 'fixed',
   priceMinor: priceMinor === null ? '' : majorText(priceMinor, currency),
   maxQuantity: String(maxQuantity),
+  places: String(places),
   feeSetId: feeSetId ?? '',
   taxRateId: taxRateId ?? '',
   ticketClass: ticketClass ?? '',
@@ -67,6 +77,7 @@ export const NEW_TYPE: TypeValues = {
   pricing: 'fixed',
   priceMinor: '',
   maxQuantity: '8',
+  places: '1',
   displayPrice: '',
   feeSetId: '',
   taxRateId: '',

@@ -1,5 +1,5 @@
 import type { OfficeTicketGroup, OfficeTickets, OfficeTicketType } from '@foyer/contract'
-import { formatAmount } from '@foyer/domain'
+import { admitsText, formatAmount } from '@foyer/domain'
 import { Button, IconButton } from '@foyer/ui'
 import { Ellipsis, Plus } from '@foyer/ui/icons'
 import { Menu, MenuItem } from '../../shared/menu.tsx'
@@ -64,14 +64,19 @@ export function TicketList({ organizer, locale, tickets, groups, types, onEdit }
       {order.map(({ id, typeIds }, index) => {
         const group = groups.find((each) => each.id === id)
         if (!group) return null
-        const { name } = group.details
+        const { name, capacity } = group.details
         return (
           <li key={id}>
             <div
               {...sortable.rowProps(id)}
               className="flex items-center justify-between gap-3 border-b border-edge pb-1"
             >
-              <h3 className="min-w-0 text-sm font-semibold break-words">{name}</h3>
+              <h3 className="min-w-0 text-sm font-semibold break-words">
+                {name}
+                {capacity !== null && (
+                  <span className="font-normal text-muted">{` · ${capacity} places together`}</span>
+                )}
+              </h3>
               {onEdit && (
                 <Menu
                   align="end"
@@ -81,7 +86,7 @@ export function TicketList({ organizer, locale, tickets, groups, types, onEdit }
                     </IconButton>
                   }
                 >
-                  <MenuItem onChoose={() => onEdit({ kind: 'group', group })}>Rename</MenuItem>
+                  <MenuItem onChoose={() => onEdit({ kind: 'group', group })}>Edit</MenuItem>
                   <MenuItem isDisabled={index === 0} onChoose={() => moveGroup(id, -1)}>
                     Move up
                   </MenuItem>
@@ -115,7 +120,9 @@ export function TicketList({ organizer, locale, tickets, groups, types, onEdit }
                     description={details.description}
                     sortable={onEdit ? sortable : null}
                     price={priceText(type, { currency: tickets.currency, locale })}
-                    fact={`At most ${details.maxQuantity} per order`}
+                    fact={[admitsText(details.places), `At most ${details.maxQuantity} per order`]
+                      .filter(Boolean)
+                      .join(' · ')}
                     onEdit={onEdit && (() => onEdit({ kind: 'type', type, groupId: id }))}
                     onArchive={() => void setArchived(organizer, { type }, true)}
                   />

@@ -1,4 +1,5 @@
-import { type OfficeTicketType, staffApi } from '@foyer/contract'
+import { ApiError, type OfficeTicketType, staffApi } from '@foyer/contract'
+import { MOST_PLACES } from '@foyer/domain'
 import { Button, Dialog } from '@foyer/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
@@ -35,6 +36,7 @@ const LABELS = {
   pricing: 'Price',
   priceMinor: 'Price',
   maxQuantity: 'Most per order',
+  places: 'Places',
   displayPrice: 'Text in place of the price',
   feeSetId: 'Fee set',
   taxRateId: 'Tax',
@@ -78,6 +80,7 @@ function TypeForm({
       pricing: 'Choose how it is priced.',
       priceMinor: 'Enter an amount like 18 or 18.50; 0 is free.',
       maxQuantity: 'A whole number from 1 to 100.',
+      places: `A whole number from 1 to ${MOST_PLACES}.`,
       displayPrice: 'At most 40 characters.',
       feeSetId: 'Choose a fee set.',
       taxRateId: 'Choose a tax.',
@@ -97,7 +100,10 @@ function TypeForm({
       storeTickets(organizer, stored)
       onClose()
     },
-    fieldOf: refusedCharge,
+    fieldOf: (error) =>
+      error instanceof ApiError && error.code === 'places_in_use'
+        ? { field: 'places', message: error.text }
+        : refusedCharge(error),
     shared: { valuesOf: currentType(currency), labels: LABELS, textOf: chargeText(organizer) },
   })
   return (
@@ -167,6 +173,13 @@ function TypeForm({
         <option value="vip">VIP</option>
         <option value="premium">Premium</option>
       </SelectField>
+      <TextField
+        form={form}
+        name="places"
+        label={LABELS.places}
+        hint="How many people does one ticket admit? A family ticket for four takes 4 places of a date. It stays once a ticket was held."
+        inputMode="numeric"
+      />
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField form={form} name="maxQuantity" label="Most per order" inputMode="numeric" />
         <TextField

@@ -40,10 +40,12 @@ export function heldTickets<L extends StockLine>(
   endsAt: (line: L) => Date,
 ): HeldTickets[] {
   return ticketsIn(lines).flatMap((line) => {
-    const { sessionId, quantity } = line
+    const { sessionId, ticketTypeId } = line
     const eventId = book.offers.offerOf(sessionId)?.eventId
     if (eventId === undefined) return []
     const capacity = book.stock.capacityOf(sessionId)
+    // In places, as the capacity of a session: that is what nobody else can buy meanwhile.
+    const quantity = line.quantity * book.stock.placesOf(sessionId, ticketTypeId)
     return [{ eventId, sessionId, capacity, quantity, endsAt: endsAt(line) }]
   })
 }

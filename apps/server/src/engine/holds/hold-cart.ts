@@ -10,15 +10,14 @@ import { addOnLine } from '../stock/stock-items.ts'
 import type { StockLine } from '../stock/stock-types.ts'
 import type { HoldAllowance } from './hold-allowance.ts'
 import {
-  addOnShortfallOf,
   cartNeeds,
   type HoldRequest,
   type LineCode,
   problemWith,
-  shortfallOf,
   takeAllowance,
 } from './hold-rules.ts'
 import type { LaneHold } from './hold-types.ts'
+import { addOnShortfallOf, shortfallOf } from './shortfall.ts'
 
 export interface HoldCartParams extends HoldRequest {
   eventId: string

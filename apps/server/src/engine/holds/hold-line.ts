@@ -13,10 +13,10 @@ import {
   type HoldRequest,
   type LineCode,
   problemWith,
-  shortfallOf,
   takeAllowance,
 } from './hold-rules.ts'
 import type { LaneHold } from './hold-types.ts'
+import { shortfallOf } from './shortfall.ts'
 
 export interface HoldLineParams extends StockLine, HoldRequest {
   customerIdentifier: string | null

@@ -1,8 +1,7 @@
-import { type Refused, refused } from '@foyer/contract'
+import type { Refused } from '@foyer/contract'
 import { holdEndsAt, whyNotOnSale } from '@foyer/domain'
-import type { AddOnLine, CartRef } from '../carts/cart-types.ts'
+import type { CartRef } from '../carts/cart-types.ts'
 import type { Book } from '../lanes/aggregates.ts'
-import type { Widen } from '../lanes/widen.ts'
 import {
   type NotOnSaleCode,
   notOnSale,
@@ -79,52 +78,6 @@ export function problemWith(
     if (wrong) return wrong
   }
   return null
-}
-
-// The operation is retried. Each retry's batch ends the next expired holds, until the lines fit or
-// no expired hold is left.
-const ASK_AGAIN: Widen = { widenTo: [] }
-
-/**
- * Null if all lines fit once `freed` is given back; otherwise the refusal, which says what is left.
- */
-export function shortfallOf(
-  book: Book,
-  lines: readonly StockLine[],
-  freed: readonly StockLine[] = [],
-): Refused<'sold_out'> | Widen | null {
-  const short = book.stock.shortage(lines, freed)
-  if (!short) return null
-  if (book.holds.isBehind(short.sessionId)) return ASK_AGAIN
-  const { room, ticketTypeId, sessionId } = short
-  const name = ticketTypeId && book.offers.offerOf(sessionId)?.types.get(ticketTypeId)?.name
-  const what = name ? `${name} ticket` : 'ticket'
-  return refused(
-    'sold_out',
-    room === 0
-      ? `No more ${what}s are available for this time.`
-      : `Only ${room} ${what}${room === 1 ? ' is' : 's are'} left for this time.`,
-    ticketTypeId ? { available: room, ticketTypeId } : { available: room },
-  )
-}
-
-/** {@link shortfallOf} for add-ons; `lines` are the add-ons that have a stock. */
-export function addOnShortfallOf(
-  book: Book,
-  addOns: readonly AddOnLine[],
-  lines: readonly StockLine[],
-  freed: readonly LaneHold[],
-): Refused<'sold_out'> | Widen | null {
-  const short = book.stock.shortage(lines, freed)
-  if (short && book.holds.isBehind(short.sessionId)) return ASK_AGAIN
-  const addOn = short && addOns.find(({ addOnId }) => addOnId === short.sessionId)
-  if (!addOn) return null
-  const { room } = short
-  return refused(
-    'sold_out',
-    room === 0 ? `${addOn.name} is sold out.` : `${addOn.name}: only ${room} left.`,
-    { available: room, addOnId: addOn.addOnId },
-  )
 }
 
 /**

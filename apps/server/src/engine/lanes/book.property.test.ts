@@ -155,13 +155,23 @@ const anyStep = fc.record({
 const anySteps = fc.array(anyStep, { maxLength: 8 })
 
 const anyCapacity = (max: number) => fc.option(fc.integer({ min: 0, max }), { freq: 4 })
-const anySessionPlan: fc.Arbitrary<SessionPlan> = fc
-  .tuple(anyCapacity(20), anyCapacity(12), anyCapacity(4))
-  .map(([capacity, ga, vip]) => ({
-    capacity,
-    types: { ga: { capacity: ga }, vip: { capacity: vip }, free: { price: 0, max: 3 } },
-  }))
-const anyPlan = fc.record({ early: anySessionPlan, late: anySessionPlan, third: anySessionPlan })
+/** A vip ticket may take several places, and two types may share a capacity. */
+const anySessionPlan = (places: number): fc.Arbitrary<SessionPlan> =>
+  fc
+    .tuple(anyCapacity(20), anyCapacity(12), anyCapacity(4), anyCapacity(14))
+    .map(([capacity, ga, vip, shared]) => ({
+      capacity,
+      types: {
+        ga: { capacity: ga, group: 'floor' },
+        vip: { capacity: vip, places, group: 'floor' },
+        free: { price: 0, max: 3 },
+      },
+      groups: { floor: shared },
+    }))
+const anyPlan = fc.constantFrom(1, 2, 4).chain((places) => {
+  const session = anySessionPlan(places)
+  return fc.record({ early: session, late: session, third: session })
+})
 
 function openWorld(plan: Record<string, SessionPlan>): World {
   const world = worldOf(plan)

@@ -35,7 +35,6 @@ export async function findAlternatives(
   tx: TenantTx,
   request: PartyRequest,
 ): Promise<Alternative[]> {
-  const party = request.tickets.reduce((sum, line) => sum + line.quantity, 0)
   const typeIds = request.tickets.map((line) => line.ticketTypeId)
   const quantities = request.tickets.map((line) => line.quantity)
   const { rows } = await sql<AlternativeRow>`
@@ -62,7 +61,9 @@ export async function findAlternatives(
        order by s.starts_at desc limit ${LOOKED_AT})),
     -- One row per session: with pools as rows, the planner would compare every pair.
     pool as materialized (
-      select session_id, jsonb_object_agg(pool_id, room) as rooms from live_stock
+      select session_id, jsonb_object_agg(pool_id, room) as rooms,
+        jsonb_object_agg(pool_id, places) as places,
+        jsonb_object_agg(pool_id, group_id) as groups from live_stock
       where session_id = any(array(select id from near)) group by 1),
     line as (
       select * from unnest(${typeIds}::uuid[], ${quantities}::integer[]) as w(type_id, quantity)),
@@ -70,16 +71,26 @@ export async function findAlternatives(
       select session_id, ticket_type_id, all_in_minor, is_on_sale from session_offers
       where session_id = any(array(select id from near))
         and ticket_type_id = any(${typeIds}::uuid[])),
-    fitting as materialized (
-      select n.id, n.starts_at, n.local_date, min(o.all_in_minor) as lowest
+    -- What each line takes in places, and all lines of its group together.
+    taken as (
+      select n.id, n.starts_at, n.local_date, pool.rooms, line.type_id, line.quantity, line_of.group_id,
+        sum(line_of.places) over (partition by n.id) as places,
+        sum(line_of.places) over (partition by n.id, line_of.group_id) as places_of_group
       from near n
       join pool on pool.session_id = n.id and pool.rooms ? n.id::text
-        and coalesce((pool.rooms ->> n.id::text)::integer >= ${party}::integer, true)
       cross join line
-      left join offer o on o.session_id = n.id and o.ticket_type_id = line.type_id
+      cross join lateral (
+        select line.quantity * coalesce((pool.places ->> line.type_id::text)::integer, 1) as places,
+          pool.groups ->> line.type_id::text as group_id) line_of),
+    fitting as materialized (
+      select n.id, n.starts_at, n.local_date, min(o.all_in_minor) as lowest
+      from taken n
+      left join offer o on o.session_id = n.id and o.ticket_type_id = n.type_id
       group by 1, 2, 3
       having bool_and(o.is_on_sale is true
-        and coalesce((pool.rooms ->> line.type_id::text)::integer >= line.quantity, true))),
+        and coalesce((n.rooms ->> n.id::text)::integer >= n.places, true)
+        and coalesce((n.rooms ->> n.group_id)::integer >= n.places_of_group, true)
+        and coalesce((n.rooms ->> n.type_id::text)::integer >= n.quantity, true))),
     chosen as materialized (
       select f.*, requested.timezone,
         row_number() over (order by f.local_date <> requested.local_date,

@@ -1,34 +1,44 @@
 import type { TenantTx } from '@foyer/db'
 import { CompiledQuery, sql } from 'kysely'
+import { StockBook } from '../stock/stock-book.ts'
+import type { StockLine, StockPool } from '../stock/stock-types.ts'
 import type { Offers } from './offer-rules.ts'
 import { readOffers } from './read-offers.ts'
 
 /** Sessions and what they sell now, read without a lock. */
 export interface OffersWithRoom extends Offers {
-  /** What a session, or one type in it, has left; null means without limit. */
-  roomOf(sessionId: string, poolId?: string): number | null
+  /** Whether lines fit, by the rule that a hold is decided with, once `freed` is given back. */
+  fits(lines: readonly StockLine[], freed?: readonly StockLine[]): boolean
+  /** How many whole tickets of a type fit once `freed` is given back; null means without limit. */
+  roomFor(sessionId: string, typeId: string, freed?: readonly StockLine[]): number | null
+  /** How many places a session has left; null means without limit. */
+  roomOf(sessionId: string): number | null
 }
 
+/** Reads sessions and their stock; `held` is what the one who asks holds already. */
 export async function selectOffers(
   tx: TenantTx,
   tenantId: number,
   sessionIds: readonly string[],
+  held: readonly StockLine[] = [],
 ): Promise<OffersWithRoom> {
   const { now, offers } = await readOffers(
     { query: ({ text, values = [] }) => tx.executeQuery(CompiledQuery.raw(text, [...values])) },
     tenantId,
     sessionIds,
   )
-  const pools = await sql<{ session_id: string; pool_id: string; room: number | null }>`
-    select session_id, pool_id, room from live_stock
-    where session_id = any(${sessionIds}::uuid[])`.execute(tx)
-  const rooms = new Map(
-    pools.rows.map(({ session_id, pool_id, room }) => [`${session_id} ${pool_id}`, room]),
-  )
+  const { rows: pools } = await sql<StockPool>`
+    select session_id as "sessionId", pool_id as "poolId", capacity, held, sold, places,
+      group_id as "groupId"
+    from live_stock where session_id = any(${sessionIds}::uuid[])`.execute(tx)
+  const stock = new StockBook({ sessionIds, pools })
   return {
     now,
     offerOf: (sessionId) => offers.get(sessionId),
-    sells: (sessionId, typeId) => rooms.has(`${sessionId} ${typeId}`),
-    roomOf: (sessionId, poolId = sessionId) => rooms.get(`${sessionId} ${poolId}`) ?? null,
+    sells: (sessionId, typeId) => stock.has(sessionId, typeId),
+    fits: (lines, freed = []) => stock.shortage(lines, [...freed, ...held]) === null,
+    roomFor: (sessionId, typeId, freed = []) =>
+      stock.roomFor(sessionId, typeId, [...freed, ...held]),
+    roomOf: (sessionId) => stock.roomOf(sessionId, sessionId, held),
   }
 }

@@ -73,6 +73,8 @@ export interface TypeRow {
   group_id: string
   group_name: string
   event_id: string
+  /** How many people one ticket admits. */
+  places: number
   name: string
   description: string | null
   max_quantity: number
@@ -121,6 +123,7 @@ const typesWithPrices = ({
   unlocked = [],
 }: TypeFilter) => sql<TypeRow>`
   select t.id, t.group_id, g.name as group_name, t.event_id, t.name, t.description, t.max_quantity,
+    t.places,
     coalesce(x.min_quantity, 1) as min_quantity, coalesce(x.quantity_step, 1) as quantity_step,
     coalesce(x.is_hidden, false) as is_hidden, x.sales_open_at, x.sales_close_at,
     now() as now, t.display_price, t.picture_hash,

@@ -1,7 +1,7 @@
 import { type ErrorCode, granted, type Result, refused } from '@foyer/contract'
 import { type RateWindow, refundWithin, secondsUntilRoom, waitText } from '@foyer/domain'
 import { newId } from '../../adapters/ids.ts'
-import { shortfallOf } from '../holds/hold-rules.ts'
+import { shortfallOf } from '../holds/shortfall.ts'
 import type { Book, LaneNeeds } from '../lanes/aggregates.ts'
 import type { LaneOp } from '../lanes/operation.ts'
 import { type Widen, widenNeeds } from '../lanes/widen.ts'

@@ -50,7 +50,9 @@ export function exchangeTickets(
     const { ticketId: id, ...side } = after
     const revision = old.revision + 1
     const validationCode = newValidationCode()
-    book.orders.replaceTicket(order, old.id, { id, ...side, number, revision, validationCode })
+    const places = book.stock.placesOf(side.sessionId, side.ticketTypeId)
+    const issued = { id, ...side, number, revision, validationCode, places }
+    book.orders.replaceTicket(order, old.id, issued)
   }
 }
 

@@ -8,8 +8,8 @@ import {
   type RateWindow,
 } from '@foyer/domain'
 import { newId } from '../../adapters/ids.ts'
-import { shortfallOf } from '../holds/hold-rules.ts'
 import type { LaneHold } from '../holds/hold-types.ts'
+import { shortfallOf } from '../holds/shortfall.ts'
 import type { Book } from '../lanes/aggregates.ts'
 import type { LaneOp } from '../lanes/operation.ts'
 import type { LanePayment, PaymentAccount } from '../payments/payment-types.ts'

@@ -104,6 +104,8 @@ export interface NewTicket extends FrozenAmounts {
   revision: number
   typeName: string
   validationCode: string
+  /** How many people it admits. */
+  places: number
 }
 
 export interface NewOrder {

@@ -38,6 +38,7 @@ export function recordOrder(book: Book, holds: readonly LaneHold[], purchase: Pu
     typeName: lines[rank(hold)]?.name ?? '',
     priceMinor: hold.unitPriceMinor,
     validationCode: newValidationCode(),
+    places: book.stock.placesOf(hold.sessionId, hold.ticketTypeId),
   }))
   const units = ticketUnitsOf(quote, tickets)
   const order: NewOrder = {

@@ -4,7 +4,7 @@ import type { NewOrder } from './order-types.ts'
 
 const TICKET = `"orderId" uuid, "eventId" uuid, id uuid, "sessionId" uuid, "ticketTypeId" uuid,
       number integer, revision smallint, "typeName" text, "priceMinor" integer,
-      "discountMinor" integer, "feeMinor" integer, charges jsonb, "validationCode" text`
+      "discountMinor" integer, "feeMinor" integer, charges jsonb, "validationCode" text, places smallint`
 
 const WRITE_ORDERS = `
   with new_orders as (
@@ -20,7 +20,7 @@ const WRITE_ORDERS = `
       quantity integer, "unitPriceMinor" integer)),
   new_tickets as (
     insert into tickets (tenant_id, order_id, event_id, id, session_id, ticket_type_id, number,
-      revision, type_name, price_minor, discount_minor, fee_minor, charges, validation_code)
+      revision, type_name, price_minor, discount_minor, fee_minor, charges, validation_code, places)
     select $1, t.* from json_to_recordset($4) as t(${TICKET})),
   new_add_ons as (
     insert into order_add_ons (tenant_id, order_id, id, add_on_id, name, quantity, price_minor,
@@ -45,8 +45,8 @@ const CHANGE_ORDERS = `
     where a.tenant_id = $1 and a.id = any($7::uuid[])),
   new_tickets as (
     insert into tickets (tenant_id, order_id, event_id, id, session_id, ticket_type_id, number,
-      revision, type_name, price_minor, discount_minor, fee_minor, charges, validation_code, status,
-      replaced_by)
+      revision, type_name, price_minor, discount_minor, fee_minor, charges, validation_code, places,
+      status, replaced_by)
     select $1, t.* from json_to_recordset($6)
       as t(${TICKET}, status text, "replacedBy" uuid))
   update tickets t set status = $4::jsonb -> t.id::text ->> 'status',

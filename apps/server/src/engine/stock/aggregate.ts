@@ -22,7 +22,8 @@ export const stock = {
   statements: [RAISE_CAPACITIES, WRITE_HOLDS, LOWER_CAPACITIES, ...CHANGE_HOLDS],
 } satisfies Aggregate
 
-const POOL = `session_id as "sessionId", pool_id as "poolId", capacity, held, sold`
+const POOL = `session_id as "sessionId", pool_id as "poolId", capacity, held, sold, places,
+  group_id as "groupId"`
 
 const LOCK_STOCK = `
   select ${POOL} from stock where tenant_id = $1 and session_id = any($2::uuid[])

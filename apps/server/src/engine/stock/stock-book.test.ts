@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { StockBook } from './stock-book.ts'
 
 /** A session with 10 tickets, of which 3 are VIP; 2 are held and 1 is sold. */
@@ -6,9 +6,33 @@ const openBook = () =>
   new StockBook({
     sessionIds: ['session', 'gone'],
     pools: [
-      { sessionId: 'session', poolId: 'session', capacity: 10, held: 2, sold: 1 },
-      { sessionId: 'session', poolId: 'vip', capacity: 3, held: 0, sold: 1 },
-      { sessionId: 'session', poolId: 'ga', capacity: null, held: 2, sold: 0 },
+      {
+        sessionId: 'session',
+        poolId: 'session',
+        capacity: 10,
+        held: 2,
+        sold: 1,
+        places: 1,
+        groupId: null,
+      },
+      {
+        sessionId: 'session',
+        poolId: 'vip',
+        capacity: 3,
+        held: 0,
+        sold: 1,
+        places: 1,
+        groupId: null,
+      },
+      {
+        sessionId: 'session',
+        poolId: 'ga',
+        capacity: null,
+        held: 2,
+        sold: 0,
+        places: 1,
+        groupId: null,
+      },
     ],
   })
 const line = { sessionId: 'session', ticketTypeId: 'ga', quantity: 2 }
@@ -74,4 +98,80 @@ test('a capacity that ends as it was, or of a pool that does not exist, is not w
   book.setCapacity('session', 'vip', 3)
   book.setCapacity('session', 'child', 5)
   expect(book.rows().capacities).toEqual([])
+})
+
+describe('tickets of several places, and types that share a capacity', () => {
+  /** A session of 10 places; family tickets take 4 and share 8 places with the floor. */
+  const openFamilies = () =>
+    new StockBook({
+      sessionIds: ['session'],
+      pools: [
+        pool('session', 10, 1, null),
+        pool('family', 3, 4, 'group'),
+        pool('floor', null, 1, 'group'),
+        pool('balcony', null, 1, null),
+        pool('group', 8, 1, 'group'),
+      ],
+    })
+  const pool = (
+    poolId: string,
+    capacity: number | null,
+    places: number,
+    groupId: string | null,
+  ) => ({
+    ...{ sessionId: 'session', poolId, capacity, places, groupId },
+    ...{ held: 0, sold: 0 },
+  })
+  const lineOf = (ticketTypeId: string, quantity: number) => ({
+    ...{ sessionId: 'session', ticketTypeId, quantity },
+  })
+
+  test('a ticket moves one of its type, and its places in the session and the group', () => {
+    const book = openFamilies()
+    book.move({ ...lineOf('family', 2), id: 'hold' }, 'hold', 2, 0)
+    expect(book.rows().deltas).toEqual([
+      { sessionId: 'session', poolId: 'session', held: 8, sold: 0 },
+      { sessionId: 'session', poolId: 'family', held: 2, sold: 0 },
+      { sessionId: 'session', poolId: 'group', held: 8, sold: 0 },
+    ])
+    expect(book.rows().ledger).toMatchObject([{ ticketTypeId: 'family', heldDelta: 2 }])
+  })
+
+  test('whole tickets are left: what type, session and group allow', () => {
+    const book = openFamilies()
+    const left = () => ['family', 'floor', 'balcony'].map((type) => book.roomFor('session', type))
+    expect(left()).toEqual([2, 8, 10])
+    book.move({ ...lineOf('floor', 5), id: 'hold' }, 'hold', 5, 0)
+    expect(left()).toEqual([0, 3, 5])
+  })
+
+  test.each([
+    [
+      'the group, of several types',
+      [
+        ['family', 1],
+        ['floor', 5],
+      ],
+      { groupId: 'group', room: 8 },
+    ],
+    [
+      'the session',
+      [
+        ['family', 2],
+        ['balcony', 3],
+      ],
+      { ticketTypeId: null, room: 10 },
+    ],
+  ] as const)('a shortage names %s', (_, lines, short) => {
+    const found = openFamilies().shortage(lines.map(([type, quantity]) => lineOf(type, quantity)))
+    expect(found).toMatchObject(short)
+  })
+
+  test('an exchange needs only the places that it takes more than it gives back', () => {
+    const book = openFamilies()
+    book.move({ ...lineOf('floor', 8), id: 'hold' }, 'hold', 8, 0)
+    const [family] = [lineOf('family', 1)]
+    expect(book.shortage([family], [lineOf('floor', 4)])).toBeNull()
+    expect(book.shortage([family], [lineOf('floor', 3)])).toMatchObject({ room: 3 })
+  })
 })

@@ -1,4 +1,4 @@
-import { poolsOf } from './stock-items.ts'
+import { ticketsThatFit } from '@foyer/domain'
 import type {
   CapacityChange,
   LedgerEntry,
@@ -10,9 +10,20 @@ import type {
 /** The first pool that has too little left for some lines. */
 export interface Shortage {
   sessionId: string
-  /** Null if the total of the stock item is too small. */
+  /** The type whose own limit is too small. Null: the total of the stock item, or a group's share. */
   ticketTypeId: string | null
+  /** Set if it is the capacity that the types of a group share. */
+  groupId?: string
+  /** What is left: tickets of a type, places of a total or of a group. */
   room: number
+}
+
+/** A counter while a batch is decided. `taken` and `capacity` are in its own unit. */
+interface Counter {
+  capacity: number | null
+  taken: number
+  places: number
+  groupId: string | null
 }
 
 /** A change in one counter. */
@@ -25,7 +36,7 @@ interface StockDelta {
 
 /** The counters of the locked stock items, and what the batch changes in them. */
 export class StockBook {
-  readonly #pools: Map<string, { capacity: number | null; taken: number }>
+  readonly #pools: Map<string, Counter>
   readonly #locked: Set<string>
   readonly #asked: ReadonlySet<string>
   readonly #ledger = new Map<string, LedgerEntry>()
@@ -35,9 +46,9 @@ export class StockBook {
 
   constructor({ pools, sessionIds }: StockState) {
     this.#pools = new Map(
-      pools.map(({ sessionId, poolId, capacity, held, sold }) => [
+      pools.map(({ sessionId, poolId, capacity, held, sold, places, groupId }) => [
         keyOf(sessionId, poolId),
-        { capacity, taken: held + sold },
+        { capacity, taken: held + sold, places, groupId },
       ]),
     )
     this.#locked = new Set(pools.map((pool) => pool.sessionId))
@@ -68,6 +79,16 @@ export class StockBook {
   /** The capacity of a locked session; null is without limit. */
   capacityOf(sessionId: string): number | null {
     return this.#pools.get(keyOf(sessionId, sessionId))?.capacity ?? null
+  }
+
+  /** How many places one ticket of a type takes; 1 for what is no type of the session. */
+  placesOf(sessionId: string, ticketTypeId: string): number {
+    return this.#pools.get(keyOf(sessionId, ticketTypeId))?.places ?? 1
+  }
+
+  /** The pool that a type shares with others of its group; null: none. */
+  groupOf(sessionId: string, ticketTypeId: string): string | null {
+    return this.#pools.get(keyOf(sessionId, ticketTypeId))?.groupId ?? null
   }
 
   /** How much of a pool of a locked session or add-on is held or sold; null if there is no such pool. */
@@ -106,7 +127,9 @@ export class StockBook {
     entry.soldDelta += sold
     entry.holdIds.push(id)
     this.#ledger.set(key, entry)
-    for (const poolId of poolsOf(hold)) this.#count(sessionId, poolId, held, sold)
+    for (const { poolId, units } of this.#poolsOf(hold)) {
+      this.#count(sessionId, poolId, held * units, sold * units)
+    }
   }
 
   /**
@@ -119,10 +142,35 @@ export class StockBook {
       if (room !== null) return { sessionId, ticketTypeId: null, room }
     }
     for (const { sessionId, ticketTypeId } of lines) {
+      const groupId = this.#pools.get(keyOf(sessionId, ticketTypeId))?.groupId
+      const left = groupId ? this.#missing(sessionId, groupId, lines, freed) : null
+      if (groupId && left !== null) return { sessionId, ticketTypeId: null, groupId, room: left }
       const room = this.#missing(sessionId, ticketTypeId, lines, freed)
       if (room !== null) return { sessionId, ticketTypeId, room }
     }
     return null
+  }
+
+  /** How many whole tickets of a type fit once `freed` is given back; null is without limit. */
+  roomFor(
+    sessionId: string,
+    ticketTypeId: string,
+    freed: readonly StockLine[] = [],
+  ): number | null {
+    const { places = 1, groupId = null } = this.#pools.get(keyOf(sessionId, ticketTypeId)) ?? {}
+    return ticketsThatFit({
+      typeRoom: this.roomOf(sessionId, ticketTypeId, freed),
+      sessionRoom: this.roomOf(sessionId, sessionId, freed),
+      groupRoom: groupId === null ? null : this.roomOf(sessionId, groupId, freed),
+      places,
+    })
+  }
+
+  /** What is left in a pool once `freed` is given back, in its own unit; null is without limit. */
+  roomOf(sessionId: string, poolId: string, freed: readonly StockLine[] = []): number | null {
+    const pool = this.#pools.get(keyOf(sessionId, poolId))
+    if (!pool || pool.capacity === null) return null
+    return Math.max(0, pool.capacity - pool.taken + this.#unitsIn(freed, sessionId, poolId))
   }
 
   rows() {
@@ -150,17 +198,36 @@ export class StockBook {
     lines: readonly StockLine[],
     freed: readonly StockLine[],
   ): number | null {
-    const pool = this.#pools.get(keyOf(sessionId, poolId))
-    if (!pool || pool.capacity === null) return null
-    const free = pool.capacity - pool.taken + quantityIn(freed, sessionId, poolId)
-    return quantityIn(lines, sessionId, poolId) > free ? Math.max(0, free) : null
+    const room = this.roomOf(sessionId, poolId, freed)
+    return room !== null && this.#unitsIn(lines, sessionId, poolId) > room ? room : null
+  }
+
+  /** What lines take of a pool: tickets of a type, places of a total or of a group. */
+  #unitsIn(lines: readonly StockLine[], sessionId: string, poolId: string): number {
+    let sum = 0
+    for (const line of lines) {
+      if (line.sessionId !== sessionId) continue
+      if (line.ticketTypeId === poolId) {
+        sum += line.quantity
+        continue
+      }
+      const type = this.#pools.get(keyOf(sessionId, line.ticketTypeId))
+      if (poolId === sessionId || type?.groupId === poolId) {
+        sum += line.quantity * (type?.places ?? 1)
+      }
+    }
+    return sum
+  }
+
+  /** The pools that a line takes from, and how many units one of its tickets takes there. */
+  #poolsOf({ sessionId, ticketTypeId }: StockLine): { poolId: string; units: number }[] {
+    const own = { poolId: ticketTypeId, units: 1 }
+    if (sessionId === ticketTypeId) return [own]
+    const type = this.#pools.get(keyOf(sessionId, ticketTypeId))
+    const units = type?.places ?? 1
+    const total = { poolId: sessionId, units }
+    return type?.groupId ? [total, own, { poolId: type.groupId, units }] : [total, own]
   }
 }
 
 const keyOf = (sessionId: string, poolId: string) => `${sessionId}/${poolId}`
-
-const quantityIn = (lines: readonly StockLine[], sessionId: string, poolId: string) =>
-  lines.reduce((sum, line) => (isIn(line, sessionId, poolId) ? sum + line.quantity : sum), 0)
-
-const isIn = (line: StockLine, sessionId: string, poolId: string) =>
-  line.sessionId === sessionId && (poolId === sessionId || poolId === line.ticketTypeId)

@@ -1,8 +1,8 @@
 import type { StockLine } from './stock-types.ts'
 
 /**
- * A stock item is what is locked together: a session, with a pool for its total and one for each
- * type; or an add-on with a stock of its own, with one pool. A hold of such an add-on has the
+ * A stock item is what is locked together: a session, with a pool for its total, one for each type,
+ * and one for each group whose types share a capacity; or an add-on with a stock of its own, with one pool. A hold of such an add-on has the
  * add-on's id as session and as type.
  */
 
@@ -18,7 +18,3 @@ export const isAddOn = (line: Pick<StockLine, 'sessionId' | 'ticketTypeId'>): bo
 
 export const ticketsIn = <T extends StockLine>(lines: readonly T[]): T[] =>
   lines.filter((line) => !isAddOn(line))
-
-/** The pools that a line takes from. */
-export const poolsOf = ({ sessionId, ticketTypeId }: StockLine): string[] =>
-  sessionId === ticketTypeId ? [sessionId] : [sessionId, ticketTypeId]

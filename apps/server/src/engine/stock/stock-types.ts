@@ -7,7 +7,7 @@ export interface StockLine {
 
 /**
  * A counter. `capacity` is null without limit. The pool for a stock item's total has the item's id
- * as `poolId`.
+ * as `poolId`. Pools of ticket types count tickets; a total, and what a group shares, count places.
  */
 export interface StockPool {
   sessionId: string
@@ -15,6 +15,10 @@ export interface StockPool {
   capacity: number | null
   held: number
   sold: number
+  /** Of a ticket type: how many places one ticket takes in the total and in its group. */
+  places: number
+  /** The pool that the type shares with others of its group; null: none. */
+  groupId: string | null
 }
 
 export type LedgerKind =

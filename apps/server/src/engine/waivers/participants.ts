@@ -1,6 +1,6 @@
 import type { OrderView } from '@foyer/contract'
 import type { TenantTx } from '@foyer/db'
-import type { SignatureKind } from '@foyer/domain'
+import { participantId, type SignatureKind } from '@foyer/domain'
 import { sql } from 'kysely'
 
 /** The waiver of an event; a version is never changed. */
@@ -34,32 +34,46 @@ export interface SignatureRow {
 }
 
 export interface Participant {
+  id: string
   number: number
+  /** Which of the people that the ticket admits, from 1. */
+  place: number
+  /** How many people the ticket admits. */
+  places: number
   typeName: string
   /** Null as long as nothing was signed. */
   signed: SignatureRow | null
 }
 
 /**
- * Selects the participants of an order, one for each valid ticket, with their newest signature. A
- * cancelled ticket has no participant; a ticket that replaces another has its number and its signature.
+ * Selects the participants of an order, one for each person that a valid ticket admits, with their newest
+ * signature. A cancelled ticket has no participant; a ticket that replaces another has its number and its
+ * signatures.
  */
 export async function selectParticipants(tx: TenantTx, orderId: string): Promise<Participant[]> {
-  const { rows } = await sql<Partial<SignatureRow> & { number: number; type_name: string }>`
-    select t.number, t.type_name, w.participant_name, w.email, w.guardian_name, w.signature_kind,
+  const { rows } = await sql<Row>`
+    select t.number, p.place, t.places, t.type_name, w.participant_name, w.email, w.guardian_name, w.signature_kind,
       w.signature, w.text_version, w.signed_at, w.sha256
     from tickets t
+    cross join lateral generate_series(1, t.places) as p(place)
     left join lateral (
       select * from waiver_signatures w
       where w.tenant_id = t.tenant_id and w.order_id = t.order_id and w.ticket_number = t.number
+        and w.place = p.place
       order by w.signed_at desc, w.id desc limit 1) w on true
     where t.order_id = ${orderId} and t.status = 'VALID'
-    order by t.number`.execute(tx)
-  return rows.map(({ number, type_name: typeName, ...signed }) => ({
-    number,
-    typeName,
+    order by t.number, p.place`.execute(tx)
+  return rows.map(({ number, place, places, type_name: typeName, ...signed }) => ({
+    ...{ id: participantId(number, place), number, place, places, typeName },
     signed: isSigned(signed) ? signed : null,
   }))
+}
+
+type Row = Partial<SignatureRow> & {
+  number: number
+  place: number
+  places: number
+  type_name: string
 }
 
 /** The left join gives nulls for a participant without a signature. */
@@ -83,9 +97,11 @@ export const waiverCounts = sql<OrderView['waivers']>`(
     order by version desc limit 1) newest
   join tickets participants on participants.tenant_id = o.tenant_id
     and participants.order_id = o.id and participants.status = 'VALID'
+  cross join lateral generate_series(1, participants.places) as people(place)
   left join lateral (
-    select text_version from waiver_signatures
-    where tenant_id = o.tenant_id and order_id = o.id and ticket_number = participants.number
+    select s.text_version from waiver_signatures s
+    where s.tenant_id = o.tenant_id and s.order_id = o.id
+      and s.ticket_number = participants.number and s.place = people.place
     order by signed_at desc, id desc limit 1) w on true
   where newest.body is not null
   having count(*) > 0)`

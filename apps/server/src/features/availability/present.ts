@@ -104,6 +104,7 @@ export function presentDay(
         price: toMajor(row.price_minor ?? 0, currency),
         all_in_minor: row.all_in_minor,
         available_count: row.room,
+        ...(row.places > 1 && { places: row.places }),
         capacity: row.capacity,
       })),
     }

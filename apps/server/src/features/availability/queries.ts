@@ -74,10 +74,12 @@ export interface SessionTypeRow {
   fee_minor: number | null
   /** Whether it is sold to the buyer now, whatever is left; otherwise its room is 0. */
   is_sold: boolean
-  /** The smaller of what the session and the type have left; null is without limit. */
+  /** How many whole tickets of the type fit; null is without limit. */
   room: number | null
-  /** The smaller of the capacities of the session and of the type; null is without limit. */
+  /** How many whole tickets fit into the session before anything is sold; null is without limit. */
   capacity: number | null
+  /** How many places one ticket takes. */
+  places: number
   held: number
   sold: number
 }
@@ -115,10 +117,13 @@ function sessionTypes(eventId: string, date: string | null, code: AccessCodeRule
       case when bool_or(o.is_sold) over (partition by o.session_id) then r.room else 0 end
         as session_room,
       o.ticket_type_id, o.price_minor, o.all_in_minor, o.fee_minor, o.is_sold,
-      case when o.is_sold then least(r.room, l.room) else 0 end as room, least(r.capacity, l.capacity) as capacity, l.held, l.sold
+      case when o.is_sold then tickets_that_fit(l.room, r.room, g.room, l.places) else 0 end as room,
+      tickets_that_fit(l.capacity, r.capacity, g.capacity, l.places) as capacity, l.places, l.held, l.sold
     from offer o
     join session_room r on r.session_id = o.session_id and r.session_id = any(${listed})
     join live_stock l on l.session_id = o.session_id and l.pool_id = o.ticket_type_id
       and l.session_id = any(${listed})
+    left join live_stock g on g.session_id = l.session_id and g.pool_id = l.group_id
+      and g.session_id = any(${listed})
     order by o.starts_at, o.position, o.ticket_type_id`
 }

@@ -99,6 +99,7 @@ const presentTicketType = (row: TypeRow, code: AccessCodeRule | null) => ({
   quantity: row.max_quantity,
   lowestPriceMinor: row.lowest_minor,
   maxQuantity: row.max_quantity,
+  ...(row.places > 1 && { places: row.places }),
   ...(row.min_quantity > 1 && { minQuantity: row.min_quantity }),
   ...(row.quantity_step > 1 && { quantityStep: row.quantity_step }),
   ...presentTypeSale(row, code),

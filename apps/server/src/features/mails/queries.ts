@@ -46,7 +46,7 @@ export const selectValidTickets = (tx: TenantTx, orderId: string) =>
     .innerJoin('sessions as s', (join) =>
       join.onRef('s.tenant_id', '=', 't.tenant_id').onRef('s.id', '=', 't.session_id'),
     )
-    .select(['t.id', 't.number', 't.type_name', 't.validation_code', 't.session_id'])
+    .select(['t.id', 't.number', 't.type_name', 't.places', 't.validation_code', 't.session_id'])
     .select(['t.price_minor', 't.discount_minor', 't.fee_minor', 't.charges'])
     .select(['s.starts_at', 's.local_date'])
     .where('t.order_id', '=', orderId)

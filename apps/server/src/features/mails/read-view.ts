@@ -171,6 +171,7 @@ const visitsOf = (tickets: readonly TicketRow[], of: OrderMail): MailVisit[] =>
       tickets: group.map((ticket) => ({
         number: ticket.number,
         typeName: ticket.type_name,
+        places: ticket.places,
         validationCode: ticket.validation_code,
         amountMinor:
           ticket.price_minor -

@@ -113,9 +113,10 @@ function optionsOf(
     const one = quoteOf([ticketIds[0] ?? first.id])
     const change = quantity > 0 ? quoteOf(ticketIds) : null
     if (!one || (quantity > 0 && !change)) return []
-    // An upgrade frees as many tickets of the session as it takes.
-    const room = offers.roomOf(sessionId, type.id)
     const needed = Math.max(1, quantity)
+    // An upgrade gives back what its tickets take now.
+    const freed = [{ sessionId, ticketTypeId, quantity: Math.max(needed, group.length) }]
+    const taken = [{ sessionId, ticketTypeId: type.id, quantity: needed }]
     const isExactEach = change && change.differenceMinor % quantity === 0
     return [
       {
@@ -126,10 +127,10 @@ function optionsOf(
         toTypeName: type.name,
         description: null,
         priceDifference: toMajor(one.differenceMinor, one.after.currency),
-        availableCapacity: room,
+        availableCapacity: offers.roomFor(sessionId, type.id, freed),
         canUpgrade:
           needed <= leftOfMaximum(offers, order, sessionId, type.id) &&
-          (room === null || room >= needed),
+          offers.fits(taken, [{ sessionId, ticketTypeId, quantity: needed }]),
         ticketIds,
         eachMinor: isExactEach ? change.differenceMinor / quantity : null,
         change: change && presentChange(refundWithin(change, order.leftMinor)),

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { type OffersWithRoom, selectOffers } from '../../engine/offers/offers-with-room.ts'
 import type { LaneOrder } from '../../engine/orders/order-types.ts'
 import { openChangeOf } from '../../engine/orders/order-value.ts'
+import type { StockLine } from '../../engine/stock/stock-types.ts'
 
 /**
  * Selects offers with what is left of them for an order: what its own change holds, while it waits for
@@ -14,32 +15,15 @@ export async function selectOffersFor(
   order: LaneOrder,
   sessionIds: readonly string[],
 ): Promise<OffersWithRoom> {
-  const offers = await selectOffers(tx, tenantId, sessionIds)
   const held = await selectHeld(tx, openChangeOf(order)?.id)
-  if (held.length === 0) return offers
-  return {
-    ...offers,
-    roomOf(sessionId, poolId = sessionId) {
-      const room = offers.roomOf(sessionId, poolId)
-      const own = held.filter(
-        (hold) => hold.sessionId === sessionId && [sessionId, hold.typeId].includes(poolId),
-      )
-      return room === null ? null : own.reduce((sum, { quantity }) => sum + quantity, room)
-    },
-  }
-}
-
-interface HeldLine {
-  sessionId: string
-  typeId: string
-  quantity: number
+  return selectOffers(tx, tenantId, sessionIds, held)
 }
 
 /** Selects what a change that waits for its payment still holds. */
-async function selectHeld(tx: TenantTx, changeId: string | undefined): Promise<HeldLine[]> {
+async function selectHeld(tx: TenantTx, changeId: string | undefined): Promise<StockLine[]> {
   if (!changeId) return []
-  const { rows } = await sql<HeldLine>`
-    select session_id as "sessionId", ticket_type_id as "typeId", quantity from holds
+  const { rows } = await sql<StockLine>`
+    select session_id as "sessionId", ticket_type_id as "ticketTypeId", quantity from holds
     where cart_id = ${changeId} and state = 'held' and reclaim_at > now()`.execute(tx)
   return rows
 }

@@ -68,21 +68,16 @@ export const sessionIdsOf = ({ tickets }: LaneOrder) => [
   ...new Set(tickets.map(({ sessionId }) => sessionId)),
 ]
 
-/** Whether what a change takes is left, in each session in total and per type. */
-function hasRoomFor(offers: OffersWithRoom, { tickets }: PlannedChange): boolean {
-  const needed = new Map<string, { sessionId: string; poolId: string; count: number }>()
-  for (const { toSessionId: sessionId, to } of tickets) {
-    for (const poolId of [sessionId, to.ticketTypeId]) {
-      const key = `${sessionId} ${poolId}`
-      const count = (needed.get(key)?.count ?? 0) + 1
-      needed.set(key, { sessionId, poolId, count })
-    }
-  }
-  return [...needed.values()].every(({ sessionId, poolId, count }) => {
-    const room = offers.roomOf(sessionId, poolId)
-    return room === null || room >= count
-  })
-}
+/** Whether what a change takes is left, once the tickets that it ends are given back. */
+const hasRoomFor = (offers: OffersWithRoom, { tickets }: PlannedChange): boolean =>
+  offers.fits(
+    tickets.map(({ toSessionId: sessionId, to: { ticketTypeId } }) => ({
+      ...{ sessionId, ticketTypeId, quantity: 1 },
+    })),
+    tickets.map(({ ticket: { sessionId, ticketTypeId } }) => ({
+      ...{ sessionId, ticketTypeId, quantity: 1 },
+    })),
+  )
 
 /** What a change costs, as the contract names it. */
 export const presentChange = ({

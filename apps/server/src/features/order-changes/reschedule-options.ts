@@ -5,7 +5,7 @@ import {
   type RescheduleSession,
   type Result,
 } from '@foyer/contract'
-import { type OrderChangeQuote, refundWithin, toMajor } from '@foyer/domain'
+import { narrower, type OrderChangeQuote, refundWithin, toMajor } from '@foyer/domain'
 import type { SessionOffer } from '../../engine/offers/offer-types.ts'
 import type { OffersWithRoom } from '../../engine/offers/offers-with-room.ts'
 import type { LaneTicket } from '../../engine/orders/order-types.ts'
@@ -174,16 +174,17 @@ function roomFor(
   tickets: readonly LaneTicket[],
 ): Pick<RescheduleSession, 'availableCapacity' | 'hasRoom'> {
   const byType = Map.groupBy(tickets, ({ ticketTypeId }) => ticketTypeId)
-  const rooms = [...byType].map(([typeId, { length: wanted }]) => ({
-    wanted,
-    left: offers.roomOf(sessionId, typeId) ?? Number.POSITIVE_INFINITY,
-  }))
-  const left = Math.min(
-    offers.roomOf(sessionId) ?? Number.POSITIVE_INFINITY,
-    rooms.reduce((sum, room) => sum + room.left, 0),
+  const rooms = [...byType.keys()].map((typeId) => offers.roomFor(sessionId, typeId))
+  const ofTypes = rooms.reduce(
+    (sum, room) => (sum === null || room === null ? null : sum + room),
+    0,
   )
   return {
-    availableCapacity: Number.isFinite(left) ? left : null,
-    hasRoom: left >= tickets.length && rooms.every((room) => room.left >= room.wanted),
+    availableCapacity: narrower(offers.roomOf(sessionId), ofTypes),
+    hasRoom: offers.fits(
+      [...byType].map(([ticketTypeId, { length: quantity }]) => ({
+        ...{ sessionId, ticketTypeId, quantity },
+      })),
+    ),
   }
 }

@@ -174,6 +174,7 @@ const presentTicket = (
     date: ticket.local_date,
   },
   typeName: ticket.type_name,
+  ...(ticket.places > 1 && { places: ticket.places }),
   price: toMajor(ticket.price_minor, currency),
   amountMinor:
     ticket.price_minor - ticket.discount_minor + ticket.fee_minor + addedTaxMinor(ticket.charges),

@@ -92,9 +92,11 @@ export const COPIED_TABLES: readonly CopiedTable[] = [
   },
   {
     name: 'stock',
-    where: (id) => sql`session_id in (${sessions(id)})
-      or add_on_id in (select id from add_ons where event_id = ${id})`,
-    change: ({ of_session_id: _, ...row }) => ({ ...row, held: 0, sold: 0 }),
+    // What groups share is made by the trigger that gives a counter its places.
+    where: (id) => sql`(session_id in (${sessions(id)})
+      or add_on_id in (select id from add_ons where event_id = ${id}))
+      and group_id is distinct from pool_id`,
+    change: ({ of_session_id: _, ...row }) => ({ ...row, held: 0, sold: 0, group_id: null }),
   },
   {
     name: 'access_codes',

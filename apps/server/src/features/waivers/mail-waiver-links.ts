@@ -43,8 +43,8 @@ export async function mailWaiverLinks(call: MailCall): Promise<Answer> {
     const participants = await selectParticipants(tx, orderId)
     const missing = participants.filter((participant) => !hasSigned(participant, text))
     if (missing.length === 0) return ALL_SIGNED
-    const mailed = (await selectMailed(tx, orderId)).filter(({ ticketNumber }) =>
-      missing.some(({ number }) => number === ticketNumber),
+    const mailed = (await selectMailed(tx, orderId)).filter(({ participant }) =>
+      missing.some(({ id }) => id === participant),
     )
     const others = missing.length - mailed.length
     const mails = mailed.length + (others > 0 ? 1 : 0)
@@ -66,7 +66,7 @@ export async function mailWaiverLinks(call: MailCall): Promise<Answer> {
 }
 
 interface MailedLink {
-  ticketNumber: number
+  participant: string
   recipient: string
   participantName: string
 }
@@ -74,11 +74,11 @@ interface MailedLink {
 /** To whom the link of each participant was sent last. Mails are kept for 90 days. */
 async function selectMailed(tx: TenantTx, orderId: string): Promise<MailedLink[]> {
   const { rows } = await sql<MailedLink>`
-    select distinct on ("ticketNumber")
-      substring(data ->> 'path' from 'participant=([0-9]+)')::integer as "ticketNumber",
+    select distinct on (participant)
+      substring(data ->> 'path' from 'participant=([0-9-]+)') as participant,
       recipient, coalesce(data ->> 'participantName', '') as "participantName"
     from mails where order_id = ${orderId} and kind = 'waiver_link'
-    order by "ticketNumber", created_at desc`.execute(tx)
+    order by participant, created_at desc`.execute(tx)
   return rows
 }
 

@@ -10,12 +10,13 @@ export function presentWaiver(
   text: WaiverText | null,
   isByLinkAlone: boolean,
 ): WaiverView {
-  const { number, typeName, signed } = participant
+  const { id, number, place, places, typeName, signed } = participant
   const completed = text !== null && hasSigned(participant, text)
   const email = signed?.email ?? ''
   return {
-    id: String(number),
+    id,
     ticketNumber: number,
+    ...(places > 1 && { place }),
     typeName,
     name: signed?.participant_name ?? '',
     email: isByLinkAlone && email ? maskEmail(email) : email,
@@ -42,7 +43,7 @@ export function presentWaiverOrder(
   { row, isByLinkAlone }: FoundOrder,
   { text, participants, only }: Waivers,
 ): WaiverOrder {
-  const shown = only === null ? participants : participants.filter((p) => String(p.number) === only)
+  const shown = only === null ? participants : participants.filter(({ id }) => id === only)
   return {
     orderId: row.id,
     eventName: row.event_name,
@@ -55,3 +56,7 @@ export function presentWaiverOrder(
     waivers: shown.map((participant) => presentWaiver(participant, text, isByLinkAlone)),
   }
 }
+
+/** 'ticket 3', or 'ticket 3, person 2 of 4'. */
+export const ticketText = ({ number, place, places }: Participant): string =>
+  places > 1 ? `ticket ${number}, person ${place} of ${places}` : `ticket ${number}`

@@ -6,7 +6,7 @@ import { NO_SUCH_TICKET } from '../../engine/refusals.ts'
 import { selectParticipants, selectWaiverText } from '../../engine/waivers/participants.ts'
 import { serve } from '../../http/endpoint.ts'
 import { mailWaiverLinks } from './mail-waiver-links.ts'
-import { presentWaiverOrder } from './present.ts'
+import { presentWaiverOrder, ticketText } from './present.ts'
 import { sendWaiverLink } from './send-waiver-link.ts'
 import { signWaiver } from './sign-waiver.ts'
 
@@ -33,7 +33,7 @@ export function waiverRoutes(app: FastifyInstance, context: Context): void {
     handle: async ({ tenant, params, principal: { order } }) => {
       const found = await context.db.withTenant(tenant.id, async (tx) => {
         const participants = await selectParticipants(tx, order.row.id)
-        const participant = participants.find(({ number }) => String(number) === params.participant)
+        const participant = participants.find(({ id }) => id === params.participant)
         if (!participant) return NO_SUCH_TICKET
         const { signed } = participant
         if (!signed) return NOT_SIGNED
@@ -53,12 +53,12 @@ export function waiverRoutes(app: FastifyInstance, context: Context): void {
         orderNumber,
         eventName: order.row.event_name,
         timeZone: order.row.timezone,
-        ticketNumber: participant.number,
+        ticket: ticketText(participant),
         text,
         signed,
         isByLinkAlone: order.isByLinkAlone,
       })
-      const name = `waiver-${orderNumber}-${participant.number}.pdf`
+      const name = `waiver-${orderNumber}-${participant.id}.pdf`
       return granted({ name, bytes: Buffer.from(bytes) })
     },
   })

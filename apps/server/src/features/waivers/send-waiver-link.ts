@@ -22,13 +22,13 @@ export async function sendWaiverLink(call: Call<typeof waivers.sendWaiverLink>):
     await sql`select from orders where id = ${orderId} for no key update`.execute(tx)
     if (!(await selectWaiverText(tx, eventId))) return WAIVER_NOT_NEEDED
     const participants = await selectParticipants(tx, orderId)
-    const participant = participants.find(({ number }) => String(number) === params.participant)
+    const participant = participants.find(({ id }) => id === params.participant)
     if (!participant) return NO_SUCH_TICKET
     const left = await linksLeft(tx, orderId, participants.length)
     if (left < 1) return TOO_MANY
     await queueWaiverLink(tx, call, {
       orderId,
-      ticketNumber: participant.number,
+      participant: participant.id,
       recipient: body.email,
       participantName: body.name ?? '',
     })

@@ -38,7 +38,7 @@ export async function signWaiver(call: Call<typeof waivers.signWaiver>): Promise
     const text = await selectWaiverText(tx, order.row.event_id)
     if (!text) return WAIVER_NOT_NEEDED
     const participants = await selectParticipants(tx, order.row.id)
-    const participant = participants.find(({ number }) => String(number) === params.participant)
+    const participant = participants.find(({ id }) => id === params.participant)
     if (!participant) return NO_SUCH_TICKET
     if (text.version !== body.textVersion) return TEXT_CHANGED
     const record = waiverRecord({
@@ -65,6 +65,7 @@ export async function signWaiver(call: Call<typeof waivers.signWaiver>): Promise
         id: newId(),
         order_id: order.row.id,
         ticket_number: participant.number,
+        place: participant.place,
         event_id: order.row.event_id,
         ...signed,
       })

@@ -26,7 +26,8 @@ export async function linksLeft(
 
 interface WaiverLink {
   orderId: string
-  ticketNumber: number
+  /** The id of the participant. */
+  participant: string
   recipient: string
   /** For the greeting; empty if it is not known. */
   participantName: string
@@ -36,18 +37,18 @@ interface WaiverLink {
 export async function queueWaiverLink(
   tx: TenantTx,
   { context, tenant }: { context: Pick<Context, 'secrets' | 'clock'>; tenant: Tenant },
-  { orderId, ticketNumber, recipient, participantName }: WaiverLink,
+  { orderId, participant, recipient, participantName }: WaiverLink,
 ): Promise<void> {
   const endsAt = await endOfOrderLink(tx, orderId, context.clock())
   const ends = await selectLinkEnds(tx, orderId)
-  const token = context.secrets.waiverToken(tenant.id, { orderId, ticketNumber }, endsAt, ends)
+  const token = context.secrets.waiverToken(tenant.id, { orderId, participant }, endsAt, ends)
   await queueMail(tx, {
     kind: 'waiver_link',
     orderId,
     recipient,
     data: {
       participantName,
-      path: `/waiver/${orderId}?participant=${ticketNumber}&token=${token}`,
+      path: `/waiver/${orderId}?participant=${participant}&token=${token}`,
     },
   })
 }

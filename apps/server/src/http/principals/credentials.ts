@@ -54,7 +54,7 @@ export function guessDetector(
     return ({ tenant }, input) => {
       const { orderId, participant, email, token } = readers(input)
       if (participant !== null) {
-        const of = { orderId, ticketNumber: Number(participant) }
+        const of = { orderId, participant }
         return secrets.readWaiverToken(tenant.id, of, token ?? '') === null
       }
       if (token === undefined) return email !== undefined

@@ -61,6 +61,10 @@ export const EVENT = 'event'
 
 interface TypePlan extends Partial<OfferedType> {
   capacity?: number | null
+  /** How many people one ticket admits; 1 by default. */
+  places?: number
+  /** A group of {@link SessionPlan.groups}. */
+  group?: string
   price?: number | null
   max?: number
 }
@@ -70,6 +74,8 @@ export interface SessionPlan {
   capacity?: number | null
   /** Ticket types by id, with their own capacities, if any. */
   types?: Record<string, TypePlan>
+  /** What the types of each group share, in places. */
+  groups?: Record<string, number | null>
   eventId?: string
   startsInMinutes?: number
   /** When its sales start; always, if absent. */
@@ -110,10 +116,11 @@ export function worldOf(sessions: Record<string, SessionPlan>): World {
   }
   for (const [sessionId, plan] of Object.entries(sessions)) {
     const { types = { ga: {} }, capacity = 10 } = plan
-    const pool = (poolId: string, most: number | null) =>
-      world.pools.push({ sessionId, poolId, capacity: most, held: 0, sold: 0 })
+    const pool = (poolId: string, most: number | null, { places = 1, group }: TypePlan = {}) =>
+      world.pools.push(poolOf(sessionId, poolId, most, { places, groupId: group ?? null }))
     pool(sessionId, capacity)
-    for (const [id, type] of Object.entries(types)) pool(id, type.capacity ?? null)
+    for (const [id, type] of Object.entries(types)) pool(id, type.capacity ?? null, type)
+    for (const [id, most] of Object.entries(plan.groups ?? {})) pool(id, most, { group: id })
     world.offers.set(sessionId, {
       eventId: plan.eventId ?? EVENT,
       startsAt: minutesAfter(now, plan.startsInMinutes ?? 1440),
@@ -141,7 +148,10 @@ export function worldOf(sessions: Record<string, SessionPlan>): World {
       },
       types: new Map(
         Object.entries(types).map(
-          ([id, { price = 3000, max = 100, capacity: _, ...more }], position) => [
+          (
+            [id, { price = 3000, max = 100, capacity: _c, places: _p, group: _g, ...more }],
+            position,
+          ) => [
             id,
             {
               name: id.toUpperCase(),
@@ -168,8 +178,15 @@ export function worldOf(sessions: Record<string, SessionPlan>): World {
 
 /** Gives an add-on a stock of its own. */
 export const addStock = (world: World, addOnId: string, capacity: number): void => {
-  world.pools.push({ sessionId: addOnId, poolId: addOnId, capacity, held: 0, sold: 0 })
+  world.pools.push(poolOf(addOnId, addOnId, capacity))
 }
+
+const poolOf = (
+  sessionId: string,
+  poolId: string,
+  capacity: number | null,
+  { places = 1, groupId = null }: Partial<Pick<StockPool, 'places' | 'groupId'>> = {},
+): StockPool => ({ sessionId, poolId, capacity, held: 0, sold: 0, places, groupId })
 
 const minutesAfter = (time: Date, minutes: number) => new Date(time.getTime() + minutes * 60_000)
 

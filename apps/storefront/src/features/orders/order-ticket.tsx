@@ -1,5 +1,5 @@
 import type { OrderView } from '@foyer/contract'
-import { formatAmount } from '@foyer/domain'
+import { admitsText, formatAmount } from '@foyer/domain'
 import {
   iconButtonStyle,
   TicketCard,
@@ -76,6 +76,7 @@ export function OrderTicket(props: OrderTicketProps) {
         </TicketCardHeader>
         <TicketCardBody className="max-sm:order-first max-sm:pt-1 max-sm:pb-0 sm:mt-auto sm:pb-5">
           <p className="font-display text-lg font-bold break-words">{ticket.typeName}</p>
+          <p className="font-semibold">{admitsText(ticket.places ?? 1)}</p>
           <p className="text-sm text-muted">
             {`${head.firstName} ${head.lastName}, order ${head.orderNumber}`}
           </p>

@@ -185,6 +185,7 @@ function Participant({ order, waiver, credential, isOpen, onOpen }: ParticipantP
           <h3 className="font-semibold break-words">{title}</h3>
           <p className="text-sm text-muted">
             {`Ticket ${waiver.ticketNumber}, ${waiver.typeName}`}
+            {waiver.place !== undefined && `, person ${waiver.place}`}
             {waiver.guardianName && `, signed by ${waiver.guardianName}`}
           </p>
         </div>

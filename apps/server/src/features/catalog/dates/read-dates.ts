@@ -231,11 +231,13 @@ export async function getSession(
   if (!row) return SESSION_NOT_FOUND
   const { eventId, orders, amount, ...session } = row
   const types = await selectTypes(tx, sessionId)
+  const shares = await selectShares(tx, sessionId)
   const details: SessionDetails = {
     ...presentRow(session),
     eventId,
     edit: editableOf(session, types),
     taken: types.map(({ ticketTypeId, held, sold }) => ({ ticketTypeId, held, sold })),
+    shares,
     orders,
     amountMinor: Number(amount),
   }
@@ -258,6 +260,16 @@ async function selectTypes(tx: TenantTx, sessionId: string): Promise<TypeRow[]> 
       and o.ticket_type_id = k.pool_id
     where k.session_id = ${sessionId} and k.pool_id <> k.session_id
     order by t.position, t.id`.execute(tx)
+  return rows
+}
+
+/** The counters that the types of groups share in a session. */
+async function selectShares(tx: TenantTx, sessionId: string): Promise<SessionDetails['shares']> {
+  const { rows } = await sql<SessionDetails['shares'][number]>`
+    select g.name, k.capacity, k.held, k.sold
+    from stock k join ticket_groups g on g.tenant_id = k.tenant_id and g.id = k.pool_id
+    where k.session_id = ${sessionId} and k.group_id = k.pool_id
+    order by g.position, g.name, g.id`.execute(tx)
   return rows
 }
 

@@ -53,14 +53,14 @@ export async function duplicateEvent(
   const types = await newIdsOf(tx, 'ticket_types', eventId)
   const addOns = await newIdsOf(tx, 'add_ons', eventId)
   await sql`
-    insert into ticket_groups (tenant_id, id, event_id, name, description, position)
-    select g.tenant_id, n.new_id, ${id}, g.name, g.description, g.position
+    insert into ticket_groups (tenant_id, id, event_id, name, description, position, capacity)
+    select g.tenant_id, n.new_id, ${id}, g.name, g.description, g.position, g.capacity
     from ticket_groups g join ${groups} on n.old_id = g.id`.execute(tx)
   await sql`
     insert into ticket_types (tenant_id, id, event_id, group_id, fee_set_id, name, description,
-      position, pricing_mode, price_minor, max_quantity, display_price, picture_hash)
+      position, pricing_mode, price_minor, max_quantity, display_price, picture_hash, places)
     select t.tenant_id, n.new_id, ${id}, g.new_id, t.fee_set_id, t.name, t.description, t.position,
-      t.pricing_mode, t.price_minor, t.max_quantity, t.display_price, t.picture_hash
+      t.pricing_mode, t.price_minor, t.max_quantity, t.display_price, t.picture_hash, t.places
     from ticket_types t join ${types} on n.old_id = t.id
     join (select * from ${groups}) g on g.old_id = t.group_id`.execute(tx)
   await sql`

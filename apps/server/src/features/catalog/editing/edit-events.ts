@@ -6,11 +6,10 @@ import {
   isPlainText,
   typographic,
 } from '@foyer/domain'
-import { sql } from 'kysely'
 import { newId } from '../../../adapters/ids.ts'
 import { EVENT_NOT_FOUND, invalidField } from '../../../engine/refusals.ts'
 import { type EventFacts, storeEventFacts, wrongEventFact } from './facts.ts'
-import { FEE_SET_NOT_FOUND, isEmpty, missingIn, VENUE_NOT_FOUND } from './rows.ts'
+import { FEE_SET_NOT_FOUND, isEmpty, lockStockOf, missingIn, VENUE_NOT_FOUND } from './rows.ts'
 
 export interface EventDetails extends EventFacts {
   name: string
@@ -201,16 +200,6 @@ function whatIsWrongWith({
   return wrongEventFact(facts)
 }
 
-/**
- * Whether anything of an event is held or sold. Locks its stock in the order of the lanes, so that
- * no hold is granted before this transaction ends.
- */
-async function isTaken(tx: TenantTx, eventId: string): Promise<boolean> {
-  const { rows } = await sql<{ taken: number }>`
-    select k.held + k.sold as taken from stock k
-    where k.session_id = any(array(
-      select id from sessions where event_id = ${eventId}
-      union all select id from add_ons where event_id = ${eventId}))
-    order by k.session_id, k.pool_id for update`.execute(tx)
-  return rows.some(({ taken }) => taken > 0)
-}
+/** Whether anything of an event is held or sold; no hold is granted before this transaction ends. */
+const isTaken = async (tx: TenantTx, eventId: string): Promise<boolean> =>
+  (await lockStockOf(tx, eventId)).some(({ taken }) => taken > 0)

@@ -1,10 +1,10 @@
-import { granted, type Result, refused } from '@foyer/contract'
+import { granted, type Refused, type Result, refused } from '@foyer/contract'
 import type { TenantTx } from '@foyer/db'
 import { type TicketClass, typographic } from '@foyer/domain'
 import { sql } from 'kysely'
 import { newId } from '../../../adapters/ids.ts'
 import { EVENT_NOT_FOUND } from '../../../engine/refusals.ts'
-import { FEE_SET_NOT_FOUND, isEmpty, missingIn, TAX_RATE_NOT_FOUND } from './rows.ts'
+import { FEE_SET_NOT_FOUND, isEmpty, lockStockOf, missingIn, TAX_RATE_NOT_FOUND } from './rows.ts'
 
 export interface TicketTypeDetails {
   name: string
@@ -18,6 +18,8 @@ export interface TicketTypeDetails {
   price: { minor: number } | 'per session'
   /** The most that one order may contain of it. */
   maxQuantity?: number | undefined
+  /** How many people one ticket admits; 1 by default. It stays once a ticket was held. */
+  places?: number | undefined
   /** A text that lists show instead of a price. */
   displayPrice?: string | null | undefined
   /** Its own fee set, which overrides the event's. */
@@ -109,16 +111,27 @@ export async function changeTicketType(
   tx: TenantTx,
   ticketTypeId: string,
   { taxRateId, ticketClass, ...change }: Partial<TicketTypeDetails>,
-): Promise<Result<null, 'ticket_type_not_found' | 'fee_set_not_found' | 'tax_rate_not_found'>> {
+): Promise<
+  Result<
+    null,
+    'ticket_type_not_found' | 'fee_set_not_found' | 'tax_rate_not_found' | 'places_in_use'
+  >
+> {
   if ((await missingIn(tx, 'fee_sets', [change.feeSetId])).length > 0) return FEE_SET_NOT_FOUND
   if ((await missingIn(tx, 'tax_rates', [taxRateId])).length > 0) return TAX_RATE_NOT_FOUND
+  const { places } = change
+  if (places !== undefined) await lockEventOf(tx, ticketTypeId)
   const type = await tx
     .selectFrom('ticket_types')
-    .select('id')
+    .select(['id', 'event_id', 'places'])
     .where('id', '=', ticketTypeId)
     .forUpdate()
     .executeTakeFirst()
   if (!type) return TICKET_TYPE_NOT_FOUND
+  if (places !== undefined && places !== type.places) {
+    const inUse = await givePlaces(tx, type.event_id, ticketTypeId, places)
+    if (inUse) return inUse
+  }
   if (taxRateId !== undefined) await setTaxRate(tx, ticketTypeId, taxRateId)
   if (ticketClass !== undefined) await setClass(tx, ticketTypeId, ticketClass)
   if (isEmpty(change)) return granted(null)
@@ -135,6 +148,41 @@ export async function changeTicketType(
     .execute()
   return granted(null)
 }
+
+/** Locks the event of a type before the type, as everybody does who changes what an event sells. */
+const lockEventOf = (tx: TenantTx, typeId: string) =>
+  sql`select from events where id = (select event_id from ticket_types where id = ${typeId})
+    for no key update`.execute(tx)
+
+/**
+ * Gives the counters of a type another number of places, behind the lock of all stock of its event.
+ * Refused once a ticket of it was held, also if it was released or refunded since: a payment may still
+ * arrive for it, and its buyer has read how many people it admits.
+ */
+async function givePlaces(
+  tx: TenantTx,
+  eventId: string,
+  typeId: string,
+  places: number,
+): Promise<Refused<'places_in_use'> | null> {
+  await lockStockOf(tx, eventId)
+  const ofType = sql`l.session_id = any(array(select id from sessions where event_id = ${eventId}))
+    and l.ticket_type_id = ${typeId}`
+  const { rows } = await sql<{ isUsed: boolean }>`
+    select exists (select from stock_ledger_sums l where ${ofType})
+      or exists (select from stock_ledger l where ${ofType}) as "isUsed"`.execute(tx)
+  if (rows[0]?.isUsed) return PLACES_IN_USE
+  await sql`
+    update stock k set places = ${places}
+    where k.session_id = any(array(select id from sessions where event_id = ${eventId}))
+      and k.pool_id = ${typeId}`.execute(tx)
+  return null
+}
+
+const PLACES_IN_USE = refused(
+  'places_in_use',
+  'Tickets of this type were held or sold, so how many people one admits stays as it is. Nothing was changed. Archive this type and make another one.',
+)
 
 export interface SessionPrice {
   sessionId: string
@@ -180,9 +228,16 @@ export const NOT_PRICED_BY_SESSION = refused(
 
 const TICKET_TYPE_NOT_FOUND = refused('ticket_type_not_found', 'This ticket type does not exist.')
 
-const columnsOf = ({ position, maxQuantity, isArchived, price }: Partial<TicketTypeDetails>) => ({
+const columnsOf = ({
+  position,
+  maxQuantity,
+  places,
+  isArchived,
+  price,
+}: Partial<TicketTypeDetails>) => ({
   position,
   max_quantity: maxQuantity,
+  places,
   is_archived: isArchived,
   ...(price === 'per session' ? { pricing_mode: 'dynamic' as const } : {}),
   ...(typeof price === 'object'

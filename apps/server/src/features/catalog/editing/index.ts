@@ -14,6 +14,7 @@ export {
   type FeeSetDetails,
   type TaxRateDetails,
 } from './edit-fee-sets.ts'
+export { changeTicketGroup, createTicketGroup } from './edit-groups.ts'
 export {
   type DescribedPicture,
   readPictureSource,

@@ -10,6 +10,7 @@ import {
 } from '@foyer/domain'
 import { sql } from 'kysely'
 import { EVENT_NOT_FOUND } from '../../../engine/refusals.ts'
+import { lockStockOf } from './rows.ts'
 
 interface MovedEvent {
   name: string
@@ -101,9 +102,7 @@ export async function deleteEvent(
   }
   const items = sql`(select id from sessions where event_id = ${eventId}
     union all select id from add_ons where event_id = ${eventId})`
-  // Behind these locks no hold is granted any more.
-  await sql`select from stock where session_id in ${items}
-    order by session_id, pool_id for update`.execute(tx)
+  await lockStockOf(tx, eventId)
   const { rows } = await sql<{ isUsed: boolean }>`
     select exists (select from ${items} i
         where exists (select from stock_ledger l where l.session_id = i.id)

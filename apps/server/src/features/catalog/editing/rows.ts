@@ -30,6 +30,22 @@ export async function lockEvent(tx: TenantTx, eventId: string): Promise<boolean>
   return event !== undefined
 }
 
+/**
+ * Locks the stock of everything that an event sells, in the order of the lanes: no hold is granted before
+ * this transaction ends, and its next statements see what was granted. The lock of the event's row keeps
+ * new sessions out as well, whose counters take after their types.
+ */
+export async function lockStockOf(tx: TenantTx, eventId: string): Promise<{ taken: number }[]> {
+  await sql`select from events where id = ${eventId} for update`.execute(tx)
+  const { rows } = await sql<{ taken: number }>`
+    select k.held + k.sold as taken from stock k
+    where k.session_id = any(array(
+      select id from sessions where event_id = ${eventId}
+      union all select id from add_ons where event_id = ${eventId}))
+    order by k.session_id, k.pool_id for update`.execute(tx)
+  return rows
+}
+
 export const VENUE_NOT_FOUND = refused('venue_not_found', 'This venue does not exist.')
 
 /**

@@ -76,7 +76,7 @@ async function exportTypes(tx: TenantTx, eventId: string, currency: string) {
     )
     .select([
       ...(['t.id', 't.name', 't.description', 't.pricing_mode', 't.price_minor'] as const),
-      ...(['t.max_quantity', 't.is_archived', 'g.name as group'] as const),
+      ...(['t.max_quantity', 't.places', 't.is_archived', 'g.name as group'] as const),
     ])
     .where('t.event_id', '=', eventId)
     .orderBy('t.position')
@@ -84,11 +84,11 @@ async function exportTypes(tx: TenantTx, eventId: string, currency: string) {
     .execute()
   return fileOf(
     'ticket-types',
-    ['id', 'name', 'group', 'price', 'description', 'at most', 'archived'],
+    ['id', 'name', 'group', 'price', 'description', 'at most', 'places', 'archived'],
     rows.map((row) => [
       ...[row.id, row.name, row.group],
       row.pricing_mode === 'dynamic' ? 'per date' : priceText(row.price_minor, currency),
-      ...[row.description, row.max_quantity, row.is_archived],
+      ...[row.description, row.max_quantity, row.places, row.is_archived],
     ]),
   )
 }

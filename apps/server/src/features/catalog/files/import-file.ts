@@ -1,6 +1,6 @@
 import { granted } from '@foyer/contract'
 import type { TenantTx } from '@foyer/db'
-import { EVENT_CATEGORIES, type EventCategory, may } from '@foyer/domain'
+import { EVENT_CATEGORIES, type EventCategory, MOST_PLACES, may } from '@foyer/domain'
 import { type CsvRow, Problems, readCsv } from '../../../csv.ts'
 import { writeAuditEntry } from '../../../engine/audit-log/write-entry.ts'
 import { EVENT_NOT_FOUND, invalidField } from '../../../engine/refusals.ts'
@@ -156,6 +156,7 @@ function importTypes(call: ImportCall, eventId: string): Promise<Outcome> {
         problems.add(line, 'price', "Must be a price, or 'per date'.")
       }
       const most = readWhole(row, 'at most', { least: 1, most: 1000 }, problems)
+      const places = readWhole(row, 'places', { least: 1, most: MOST_PLACES }, problems)
       const id = cells.get('id') || null
       if (id && !present.has(id)) problems.add(line, 'id', 'This event has no type with this id.')
       if (!group || !name || (id && !present.has(id))) continue
@@ -164,6 +165,7 @@ function importTypes(call: ImportCall, eventId: string): Promise<Outcome> {
         ...(cells.has('description') ? { description: cells.get('description') || null } : {}),
         price: isPerDate ? ('per session' as const) : { minor: minor ?? 0 },
         ...(most === null ? {} : { maxQuantity: most }),
+        ...(places === null ? {} : { places }),
         isArchived: readFlag(row, 'archived', false, problems),
       }
       const done = id

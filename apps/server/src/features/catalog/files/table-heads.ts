@@ -11,7 +11,7 @@ export const EVENT_HEADS = {
 
 export const TYPE_HEADS = {
   required: ['name', 'price'],
-  optional: ['id', 'group', 'description', 'at most', 'archived'],
+  optional: ['id', 'group', 'description', 'at most', 'places', 'archived'],
   mostRows: 1000,
 } as const
 

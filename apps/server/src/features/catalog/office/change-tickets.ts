@@ -105,14 +105,19 @@ export const addGroup = (
     call,
     async () => eventId,
     async (tx, { groups }) => {
-      const { name, description } = call.body
+      const { name, description, capacity } = call.body
       if (groups.length >= TICKET_LIMITS.groups) return tooMany('groups', TICKET_LIMITS.groups)
       const created = await createTicketGroup(tx, call.tenant.id, {
-        ...{ eventId, name, description: description || null, position: groups.length },
+        ...{ eventId, name, description: description || null, position: groups.length, capacity },
       })
       if (!created.ok) return created
       const action = 'ticket_group.created'
-      return granted({ action, entityId: created.value, entityName: name, after: { name } })
+      return granted({
+        action,
+        entityId: created.value,
+        entityName: name,
+        after: { name, capacity },
+      })
     },
   )
 }
@@ -324,7 +329,8 @@ export const order = (
           { current: before },
         )
       }
-      await storeTicketOrder(tx, wanted)
+      const problem = await storeTicketOrder(tx, eventId, wanted)
+      if (problem) return problem
       const nameOf = new Map(
         [...before.groups, ...before.types, ...before.addOns].map(({ id, details }) => [
           id,

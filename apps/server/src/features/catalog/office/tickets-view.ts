@@ -23,7 +23,7 @@ export async function viewTickets(
   const { rows } = await sql<TicketsRow>`
     select e.currency,
       coalesce((select json_agg(json_build_object('id', g.id, 'details', json_build_object(
-          'name', g.name, 'description', coalesce(g.description, ''), 'isArchived', g.is_archived))
+          'name', g.name, 'description', coalesce(g.description, ''), 'capacity', g.capacity, 'isArchived', g.is_archived))
           order by g.is_archived, g.position, g.name, g.id)
         from ticket_groups g where g.event_id = e.id), '[]') as groups,
       coalesce((select json_agg(json_build_object('id', t.id, 'groupId', t.group_id,
@@ -32,7 +32,8 @@ export async function viewTickets(
           'priceMinor', case t.pricing_mode when 'fixed' then t.price_minor end,
           'maxQuantity', t.max_quantity, 'displayPrice', coalesce(t.display_price, ''),
           'feeSetId', t.fee_set_id, 'taxRateId', x.tax_rate_id,
-          'ticketClass', c.class, 'isArchived', t.is_archived))
+          'ticketClass', c.class, 'places', t.places,
+          'isArchived', t.is_archived))
           order by t.is_archived, t.position, t.id)
         from ticket_types t
         left join ticket_type_taxes x on x.tenant_id = t.tenant_id and x.ticket_type_id = t.id

@@ -1,5 +1,6 @@
 import type { OrderView } from '@foyer/contract'
 import {
+  admitsText,
   doorsLine,
   formatAmount,
   formatLongDate,
@@ -145,6 +146,8 @@ function drawAdmission(
   if (tenant.testOf !== null)
     right += pen('P', TEST_TEXTS.ticket, TEST, { ...column, y: right }) + 8
   right += pen('P', ticket.typeName, TITLE, { ...column, y: right, maxLines: 3 }) + 14
+  const admits = admitsText(ticket.places ?? 1)
+  if (admits) right += pen('P', admits, FACT, { ...column, y: right }) + 10
   const facts = [
     ['Name', `${head.firstName} ${head.lastName}`.trim()],
     ['Order number', head.orderNumber],

@@ -21,7 +21,8 @@ export interface WaiverDocument {
   eventName: string
   /** The venue's zone. */
   timeZone: string | null
-  ticketNumber: number
+  /** Whose ticket it is for, in words. */
+  ticket: string
   text: string
   signed: SignatureRow
   /** Whether the reader has only the link of the order; then the address is masked, and no signature shown. */
@@ -38,7 +39,7 @@ const NOT_SHOWN = 'Not shown to a reader who has only the link of the order.'
 
 /** Makes a tagged PDF of what a participant signed: the text, the names, the signature, time and hash. */
 export async function waiverPdf(waiver: WaiverDocument): Promise<Buffer> {
-  const { tenant, orderNumber, eventName, ticketNumber, signed, isByLinkAlone } = waiver
+  const { tenant, orderNumber, eventName, ticket, signed, isByLinkAlone } = waiver
   const doc = new PDFDocument({
     size: PAPERS[paperOf(tenant.locale)],
     margin: 0,
@@ -59,7 +60,7 @@ export async function waiverPdf(waiver: WaiverDocument): Promise<Buffer> {
 
   column.text('P', tenant.name, VALUE, 18)
   column.text('H1', `Waiver for ${eventName}`, TITLE, 4)
-  column.text('P', `Order ${orderNumber}, ticket ${ticketNumber}`, LABEL, 18)
+  column.text('P', `Order ${orderNumber}, ${ticket}`, LABEL, 18)
   for (const paragraph of waiver.text.split(/\n\s*\n/)) {
     const lines = paragraph.split('\n').filter((line) => line.trim() !== '')
     for (const line of lines) column.text('P', line, BODY, 0)

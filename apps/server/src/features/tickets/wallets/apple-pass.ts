@@ -1,5 +1,13 @@
 import type { OrderView } from '@foyer/contract'
-import { brandTokens, formatAmount, knownZone, passSerial, toHex, toRgb } from '@foyer/domain'
+import {
+  admitsText,
+  brandTokens,
+  formatAmount,
+  knownZone,
+  passSerial,
+  toHex,
+  toRgb,
+} from '@foyer/domain'
 import { PKPass } from 'passkit-generator'
 import type { AppleWallet } from '../../../env-wallets.ts'
 import type { Tenant } from '../../../tenant-registry.ts'
@@ -83,7 +91,9 @@ export function applePass(
       changeMessage: 'Your ticket is now %@.',
     },
   )
+  const admits = admitsText(ticket.places ?? 1)
   pass.auxiliaryFields.push(
+    ...(admits ? [{ key: 'places', label: 'People', value: admits }] : []),
     { key: 'name', label: 'Name', value: `${head.firstName} ${head.lastName}`.trim() },
     { key: 'order', label: 'Order', value: head.orderNumber },
     {

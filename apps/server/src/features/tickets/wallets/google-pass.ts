@@ -1,5 +1,5 @@
 import type { OrderView } from '@foyer/contract'
-import { brandTokens, passSerial, toHex, toMajor } from '@foyer/domain'
+import { admitsText, brandTokens, passSerial, toHex, toMajor } from '@foyer/domain'
 import type { GoogleClass, GoogleObject } from '../../../adapters/google-objects.ts'
 import { signedToken } from '../../../adapters/signed-token.ts'
 import type { GoogleWallet } from '../../../env-wallets.ts'
@@ -85,7 +85,10 @@ export const googleObject = (
   state: ticket.isCancelled ? 'INACTIVE' : ticket.isRedeemed ? 'COMPLETED' : 'ACTIVE',
   ticketHolderName: `${order.firstName} ${order.lastName}`.trim(),
   ticketNumber: ticket.validationCode,
-  ticketType: localized(tenant, ticket.typeName),
+  ticketType: localized(
+    tenant,
+    [ticket.typeName, admitsText(ticket.places ?? 1)].filter(Boolean).join(', '),
+  ),
   reservationInfo: { confirmationCode: order.orderNumber },
   faceValue: {
     micros: String(Math.round(toMajor(ticket.amountMinor, order.currency) * MICROS)),

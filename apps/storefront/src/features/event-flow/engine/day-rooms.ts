@@ -1,5 +1,5 @@
 import type { DailyPriceView } from '@foyer/contract'
-import { dayRoomOf } from '@foyer/domain'
+import { dayRoomOf, placesIn } from '@foyer/domain'
 import type { DailySession } from './facts.ts'
 
 /**
@@ -49,7 +49,12 @@ export function creditOwnHold(daily: DailyPriceView, hold: OwnHold, now: number)
   if (!session || Date.parse(hold.expiresAt) <= now) return daily
   const heldOf = (typeId: string) => hold.tickets.find(({ id }) => id === typeId)?.quantity ?? 0
   const add = (left: number | null, held: number) => (left === null ? null : left + held)
-  const held = hold.tickets.reduce((total, { quantity }) => total + quantity, 0)
+  const held = placesIn(
+    session.ticket_prices.map(({ ticket_type_id: id, places = 1 }) => ({
+      quantity: heldOf(id),
+      places,
+    })),
+  )
   return withSessions(daily, {
     [hold.sessionId]: {
       ...session,

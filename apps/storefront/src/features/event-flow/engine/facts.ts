@@ -6,8 +6,8 @@ import {
   localDateOf,
   mostInLine,
   parseSelection,
+  placesIn,
   type Selection,
-  totalQuantity,
   whyNotSoMany,
 } from '@foyer/domain'
 import { nextUpgradeOption } from '../../../data/priced-types.ts'
@@ -55,13 +55,22 @@ export type DailySession = DailyPriceView['sessions'][string]
 /** Whether a session has room for the whole selection, per type and in total. */
 export function fitsSession(session: DailySession, selection: Selection): boolean {
   const left = session.available_count
-  if (left !== null && left < Math.max(1, totalQuantity(selection))) return false
+  if (left !== null && left < Math.max(1, placesOf(session, selection))) return false
   return Object.entries(selection).every(([typeId, quantity]) => {
     const price = session.ticket_prices.find((entry) => entry.ticket_type_id === typeId)
     if (!price) return false
     return price.available_count === null || price.available_count >= quantity
   })
 }
+
+/** How many places of a session a selection takes. */
+const placesOf = (session: DailySession, selection: Selection): number =>
+  placesIn(
+    Object.entries(selection).map(([typeId, quantity]) => {
+      const price = session.ticket_prices.find((entry) => entry.ticket_type_id === typeId)
+      return { quantity, places: price?.places ?? 1 }
+    }),
+  )
 
 /** The chosen session, or the only one if no time is to be chosen. */
 export function chosenSession(search: FlowSearch, data: FlowData): DailySession | undefined {

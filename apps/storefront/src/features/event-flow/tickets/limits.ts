@@ -1,6 +1,7 @@
 import type { DailyPriceView, TicketTypeView } from '@foyer/contract'
 import {
   type Availability,
+  admitsText,
   availabilityOf,
   availabilityText,
   fromMajor,
@@ -90,7 +91,11 @@ const SMALL_LIMIT = 6
 export function limitText(type: TicketTypeView, quantity: number): string | null {
   const { maxQuantity } = type
   const isNear = maxQuantity <= SMALL_LIMIT || quantity * 2 >= maxQuantity
-  const parts = [numbersText(type), isNear && `At most ${maxQuantity} per order`].filter(Boolean)
+  const parts = [
+    admitsText(type.places ?? 1),
+    numbersText(type),
+    isNear && `At most ${maxQuantity} per order`,
+  ].filter(Boolean)
   return parts.length > 0 ? parts.join('. ') : null
 }
 

@@ -1,5 +1,12 @@
 import type { DailyPriceView } from '@foyer/contract'
-import { availabilityText, instantOf, isScarce, narrower, type Selection } from '@foyer/domain'
+import {
+  availabilityText,
+  instantOf,
+  isScarce,
+  narrower,
+  type Selection,
+  ticketsThatFit,
+} from '@foyer/domain'
 import { type DailySession, fitsSession } from '../engine/facts.ts'
 
 /** A start time as the buyer sees it, for the tickets already chosen. */
@@ -53,8 +60,11 @@ function slotOf(session: DailySession, selection: Selection): Slot {
   const prices = chosen.flatMap(({ all_in_minor }) => all_in_minor ?? [])
   // If the session does not offer a chosen type, it has no room for the selection.
   const offersAll = chosen.length === Object.keys(selection).length
+  const roomOf = ({ available_count: typeRoom, places = 1 }: (typeof chosen)[number]) =>
+    ticketsThatFit({ typeRoom, sessionRoom: session.available_count, places })
+  const ofSession = chosen.length > 0 ? null : session.available_count
   const left = offersAll
-    ? chosen.reduce((room, type) => narrower(room, type.available_count), session.available_count)
+    ? chosen.reduce((room, type) => narrower(room, roomOf(type)), ofSession)
     : 0
   return {
     sessionId: session.session_id,
