@@ -1,6 +1,7 @@
 import { DEFAULT_POLICY } from '@foyer/domain'
 import { buy, serverForTests } from '@foyer/testkit'
 import { describe, expect, test } from 'vitest'
+import { member } from './support/staff.ts'
 
 /** The fields that the specification promises to clients, under their specified names. */
 
@@ -13,13 +14,12 @@ const expectFields = (answer: object, names: string): void =>
 describe('the catalogue returns', () => {
   test('an event with its fee set and venue, in the list and by itself', async () => {
     const { eventId } = await server.build.event({ fee: { flatMinor: 250 } })
-    const {
-      changePolicy,
-      facts: _,
-      previewPath: __,
-      ...event
-    } = await get(`/api/events/${eventId}`)
+    const full = await get(`/api/events/${eventId}`)
+    const { changePolicy, facts: _, previewPath: __, ...rest } = full
+    const { venueName, venueCity: _city, venueState: _state, ...event } = rest
+    expect(venueName).toBe(event.venue_name)
     expect(changePolicy).toBeNull()
+    expectFields(full, 'venueName venueCity venueState')
     expectFields(
       event,
       'id name date location description imageUrl category staticPrice priceLibraryId ' +
@@ -56,8 +56,10 @@ describe('the catalogue returns', () => {
     const session = answer.data.sessions[sessionId]
     expectFields(
       session,
-      'session_id start_time end_time session_name local_time ticket_prices available_count',
+      'session_id start_time end_time session_name local_time ticket_prices available_count ' +
+        'ticketsRemaining available',
     )
+    expect(session).toMatchObject({ ticketsRemaining: session.available_count, available: true })
     expectFields(session.ticket_prices[0], 'ticket_type_id price available_count')
   })
 })
@@ -77,10 +79,69 @@ test('an order comes with its session, its event and its tickets', async () => {
   expectFields(event, 'id name')
   expectFields(
     tickets[0],
-    'id typeName price ticketTypeId status validationCode qrCode isRedeemed redeemedAt',
+    'id orderId eventId sessionId ticketTypeId email status validationCode qrCode isRedeemed ' +
+      'createdAt redeemedAt typeName price',
   )
-  expect(tickets[0]).toMatchObject({ isRedeemed: false, redeemedAt: null })
+  expect(tickets[0]).toMatchObject({
+    ...{ orderId: order.id, eventId: order.eventId, sessionId: order.sessionId },
+    ...{ email: order.email, isRedeemed: false, redeemedAt: null },
+  })
   expect(changePolicy).toEqual(DEFAULT_POLICY)
+})
+
+test('a ticket has no address that its order hides', async () => {
+  const event = await server.build.event()
+  const { body } = await buy(server.browser(), event)
+  const { secrets, clock } = server.foyer.context
+  const [{ tenant_id: tenantId }] = (await server.sql(
+    'select tenant_id from orders where id = $1',
+    [body.orderId],
+  )) as [{ tenant_id: number }]
+  const endsAt = new Date(clock().getTime() + 3_600_000)
+  const token = secrets.orderToken(tenantId, body.orderId, endsAt)
+  const shown = await get(`/api/orders/${body.orderId}?token=${encodeURIComponent(token)}`)
+  expect(shown.order.email).toContain('***')
+  expect(shown.tickets[0].email).toBe(shown.order.email)
+  expect(JSON.stringify(shown)).not.toContain('ada@')
+})
+
+describe('a session has', () => {
+  test('its kind of capacity, its value and both of its names, for its buyers and for the team', async () => {
+    const event = await server.build.event({ capacity: 40 })
+    const browser = server.browser()
+    const { body } = await buy(browser, event)
+    const { session } = (await browser.send('GET', `/api/orders/${body.orderId}`)).body
+    expect(session).toMatchObject({
+      ...{ id: event.sessionId, eventId: event.eventId, status: 'active' },
+      ...{ capacityType: 'numerical', capacityValue: 40, title: session.displayName },
+    })
+    expectFields(session, 'startTime endTime')
+    const { browser: office } = await member(server, 'owner')
+    const ofTeam = await office.send('GET', `/api/admin/sessions/${event.sessionId}`)
+    expect(ofTeam.body.session).toEqual(session)
+    const open = await server.build.event({ capacity: null })
+    const unlimited = await office.send('GET', `/api/admin/sessions/${open.sessionId}`)
+    expect(unlimited.body.session).toMatchObject({ capacityType: 'unlimited', capacityValue: null })
+  })
+
+  test('its capacity summaries and overrides under their names, for the team', async () => {
+    const event = await server.build.event({
+      capacity: 40,
+      types: [{ priceMinor: 2000, capacity: 9 }],
+    })
+    await buy(server.browser(), event, '12345', 3)
+    const { browser } = await member(server, 'owner')
+    const { body } = await browser.send('GET', `/api/admin/sessions/${event.sessionId}`)
+    const of = { sessionId: event.sessionId, ticketTypeId: event.typeId }
+    expect(body.capacitySummaries).toEqual([
+      {
+        ...of,
+        ...{ totalCapacity: 9, soldCount: 3, heldCount: 0, availableCount: 6 },
+        lastUpdated: expect.stringMatching(/^\d{4}-/),
+      },
+    ])
+    expect(body.capacityOverrides).toEqual([{ ...of, capacityValue: 9 }])
+  })
 })
 
 test('a ticket that was redeemed says so, and when', async () => {

@@ -49,14 +49,15 @@ describe('the calendar', () => {
     await sell(soldOut, 100)
     await sell(few, 90)
     await server.sql('update session_prices set price_minor = 2000 where session_id = $1', [cheap])
+    const idOf = (offset: number) => `${event.eventId}:${day(offset)}`
     const calendar = await calendarOf(event)
     expect(calendar).toEqual({
       timezone: zone,
       currency: 'usd',
       dates: {
-        [day(0)]: { minPrice: 20, allInMinor: 2200, status: 'available' },
-        [day(1)]: { minPrice: 30, allInMinor: 3300, status: 'sold_out' },
-        [day(2)]: { minPrice: 30, allInMinor: 3300, status: 'selling_fast' },
+        [day(0)]: { id: idOf(0), minPrice: 20, allInMinor: 2200, status: 'available' },
+        [day(1)]: { id: idOf(1), minPrice: 30, allInMinor: 3300, status: 'sold_out' },
+        [day(2)]: { id: idOf(2), minPrice: 30, allInMinor: 3300, status: 'selling_fast' },
       },
     })
     expect(Object.keys((await dayOf(event, day(0))).sessions).sort()).toEqual([today, cheap].sort())
@@ -218,7 +219,7 @@ describe('the inventory', () => {
           {
             ticketTypeId: event.typeIds[1],
             inventory: { availableCount: 5, soldCount: 0, heldCount: 3 },
-            availability: 'very_limited',
+            availability: 'limited',
           },
         ],
       },
@@ -242,9 +243,7 @@ describe('the inventory', () => {
   test.each([
     [21, 'available'],
     [20, 'limited'],
-    [6, 'limited'],
-    [5, 'very_limited'],
-    [1, 'very_limited'],
+    [1, 'limited'],
     [0, 'sold_out'],
   ])('%i tickets left are %s', async (left, availability) => {
     const event = await server.build.event({ capacity: 100 })
@@ -254,5 +253,12 @@ describe('the inventory', () => {
       availability,
       inventory: { availableCount: left },
     })
+  })
+  test('says that a type is unavailable where it is not sold now', async () => {
+    const event = await server.build.event({ types: [{}, { dynamicMinor: null }] })
+    const [session] = await inventoryOf(event)
+    expect(
+      session.ticketTypes.map(({ availability }: { availability: string }) => availability),
+    ).toEqual(['available', 'unavailable'])
   })
 })

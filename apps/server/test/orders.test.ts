@@ -111,7 +111,12 @@ describe('a paid cart', () => {
     const purchase = {
       orderId: body.id,
       summary: { totalTickets: 2 },
-      purchases: [{ id: expect.any(String), ticketTypeId: event.typeId, quantity: 2 }],
+      purchases: [
+        {
+          ...{ id: expect.any(String), orderId: body.id, sessionId: event.sessionId },
+          ...{ ticketTypeId: event.typeId, quantity: 2, purchaseTimestamp: body.order.createdAt },
+        },
+      ],
     }
     const completed = await browser.send('POST', '/api/checkout/purchases', {
       cartId: '12345',

@@ -36,6 +36,7 @@ describe('a sign-up', () => {
     )
     const me = await browser.send('GET', `${STAFF}/me`)
     expect([me.status, me.body.session.factor]).toEqual([200, 'link'])
+    expect(me.body).toMatchObject({ username: email, role: 'user', createdAt: expect.any(String) })
     // The link works once.
     const again = await server.browser().send('POST', `${STAFF}/sign-up/complete`, body)
     expect([again.status, again.body.code]).toEqual([410, 'link_ended'])

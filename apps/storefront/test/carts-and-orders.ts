@@ -118,6 +118,10 @@ export function anOrder(): Pick<OrderView, 'order'> {
 const ticket = (number: number): OrderView['tickets'][number] => ({
   id: `66666666-6666-4666-8666-66666666666${number}`,
   number,
+  orderId: ORDER_ID,
+  eventId: EVENT_ID,
+  email: 'ana@example.com',
+  createdAt: '2026-12-01T20:05:00.000Z',
   ticketTypeId: TYPE_ID,
   revision: 0,
   session: {
@@ -126,6 +130,7 @@ const ticket = (number: number): OrderView['tickets'][number] => ({
     endTime: '2026-12-05T05:30:00.000Z',
     date: '2026-12-04',
   },
+  sessionId: SESSION_ID,
   typeName: 'General Admission',
   price: 26.99,
   // The odd cent of the fee is the first ticket's.
@@ -143,9 +148,15 @@ export function anOrderView(): OrderView {
   return {
     ...anOrder(),
     session: {
+      id: SESSION_ID,
+      eventId: EVENT_ID,
       startTime: cart.sessionStartsAt,
       endTime: '2026-12-05T05:30:00.000Z',
+      capacityType: 'numerical',
+      capacityValue: 120,
+      status: 'active',
       displayName: cart.sessionName,
+      title: cart.sessionName,
     },
     event: {
       id: EVENT_ID,

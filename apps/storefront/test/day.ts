@@ -61,6 +61,8 @@ export const session = (changes: Partial<DailySession> = {}): DailySession => ({
   session_name: 'Morning entry',
   local_time: '10:00 AM',
   available_count: 40,
+  ticketsRemaining: 40,
+  available: true,
   ticket_prices: [ticketPrice()],
   ...changes,
 })
@@ -88,6 +90,7 @@ export const daily = (...sessions: DailySession[]): DailyPriceView => ({
 type Dates = CalendarView['dates']
 
 export const calendarDay = (changes: Partial<Dates[string]> = {}): Dates[string] => ({
+  id: `88888888-8888-4888-8888-888888888888:${DATE}`,
   minPrice: 29.99,
   allInMinor: 3498,
   status: 'available',

@@ -1,4 +1,4 @@
-import { AVAILABILITIES, DATE_STATUSES } from '@foyer/domain'
+import { AVAILABILITIES, DATE_STATUSES, INVENTORY_AVAILABILITIES } from '@foyer/domain'
 import * as z from 'zod/mini'
 import { PUBLIC } from './access.ts'
 import { endpoint } from './endpoint.ts'
@@ -10,6 +10,8 @@ export const calendarSchema = z.object({
   dates: z.record(
     calendarDate,
     z.object({
+      /** A day has no row of its own: its id is the event's, with the date. */
+      id: z.string(),
       /** Lowest price of one ticket without fees, major units. */
       minPrice: z.number(),
       /** The same price with fees, in minor units. */
@@ -64,6 +66,10 @@ export const dailyPriceSchema = z.object({
       local_time: z.string(),
       /** Places left over all types; a ticket takes one or several. Null means without limit. */
       available_count: z.nullable(z.int()),
+      /** The same number under the name of the specification. */
+      ticketsRemaining: z.nullable(z.int()),
+      /** Whether anything is left of what is on sale. */
+      available: z.boolean(),
       ticket_prices: z.array(
         z.object({
           ticket_type_id: uuid,
@@ -98,7 +104,7 @@ export const inventorySchema = z.array(
           soldCount: z.int(),
           heldCount: z.int(),
         }),
-        availability: z.enum(AVAILABILITIES),
+        availability: z.enum(INVENTORY_AVAILABILITIES),
       }),
     ),
   }),

@@ -92,6 +92,13 @@ const eventDetailSchema = z.extend(eventSchema, {
   /** What messengers show of a link to the event, below the tenant's pages: 1200 x 630. */
   previewPath: z.string(),
   /**
+   * The venue's name and place once more, as some clients spell them. Lists leave them out, which would
+   * only grow by them.
+   */
+  venueName: z.string(),
+  venueCity: z.string(),
+  venueState: z.string(),
+  /**
    * What buyers may change, by the rules of the event and its organizer. Null: the default policy,
    * which nearly all events have, so that the cached answer stays small.
    */
@@ -100,7 +107,11 @@ const eventDetailSchema = z.extend(eventSchema, {
   /** Absent from an event that is simply on sale, as nearly all are. */
   sale: z.optional(eventSaleSchema),
 })
-export type EventDetailView = z.output<typeof eventDetailSchema>
+/** Without the other spellings, which our own pages do not read. */
+export type EventDetailView = Omit<
+  z.output<typeof eventDetailSchema>,
+  'venueName' | 'venueCity' | 'venueState'
+>
 
 export const feeSetSchema = z.object({
   id: uuid,

@@ -1,25 +1,21 @@
-import {
-  DISRUPTION_KINDS,
-  isPlainText,
-  minutesOf,
-  SESSION_STATES,
-  type SessionState,
-  UNANSWERED_DEFAULTS,
-} from '@foyer/domain'
+import { DISRUPTION_KINDS, isPlainText, minutesOf, UNANSWERED_DEFAULTS } from '@foyer/domain'
 import * as z from 'zod/mini'
 import { RECENT_STAFF_ERRORS, recentStaffWho, STAFF_ERRORS, staffWho } from './access.ts'
 import { endpoint } from './endpoint.ts'
 import { calendarDate, currency, instant, minorAmount, text, uuid, version } from './fields.ts'
 import { BACK_OFFICE } from './limits.ts'
+import {
+  capacityOverrideSchema,
+  capacitySummarySchema,
+  SESSION_STATE_NAMES,
+  sessionSchema,
+} from './sessions.ts'
 
 /**
  * The dates of an event in the back office: its sessions, listed, created, changed, moved and called off
  * one by one; many at a time are in bulk-changes.ts. Dates and times that are sent are those of the
  * venue.
  */
-
-/** The names of the states, as a list with the type of each. */
-const STATES = Object.keys(SESSION_STATES) as readonly SessionState[]
 
 export const clockTime = z
   .string()
@@ -60,7 +56,7 @@ const listedSession = z.object({
   /** Its day at the venue. */
   date: calendarDate,
   name: z.string(),
-  state: z.enum(STATES),
+  state: z.enum(SESSION_STATE_NAMES),
   capacity: z.nullable(z.int()),
   held: z.int(),
   sold: z.int(),
@@ -71,7 +67,7 @@ export type ListedSession = z.output<typeof listedSession>
 export const sessionFilter = {
   from: z.optional(calendarDate),
   to: z.optional(calendarDate),
-  state: z.optional(z.enum(STATES)),
+  state: z.optional(z.enum(SESSION_STATE_NAMES)),
   /** none: nothing is sold. some: at least one ticket. full: nothing is left. */
   sold: z.optional(z.enum(['none', 'some', 'full'])),
 }
@@ -111,7 +107,7 @@ const disruption = z.object({ disruption: z.nullable(disruptionProgress) })
 const editableSession = z.object({
   name: z.string(),
   capacity: z.nullable(z.int()),
-  state: z.enum(STATES),
+  state: z.enum(SESSION_STATE_NAMES),
   startsAt: instant,
   /** The types that it sells. */
   types: z.array(
@@ -129,13 +125,17 @@ export type EditableSession = z.output<typeof editableSession>
 const sessionDetails = z.object({
   ...listedSession._zod.def.shape,
   eventId: uuid,
+  /** The same session under the names of the specification. */
+  session: sessionSchema,
   edit: editableSession,
-  /** What is taken of each of its types, in tickets. */
-  taken: z.array(z.object({ ticketTypeId: uuid, held: z.int(), sold: z.int() })),
   /** What the types of each group share that shares a capacity, in places. */
   shares: z.array(
     z.object({ name: z.string(), capacity: z.int(), held: z.int(), sold: z.int() }),
   ),
+  /** What it has of each of its types, and what is taken of it. */
+  capacitySummaries: z.array(capacitySummarySchema),
+  /** The types with a limit of their own. */
+  capacityOverrides: z.array(capacityOverrideSchema),
   /** Orders with valid tickets of the session, and what these were bought at. */
   orders: z.int(),
   amountMinor: minorAmount,

@@ -9,6 +9,7 @@ import * as z from 'zod/mini'
 import { changePolicySchema } from './change-policies.ts'
 import { calendarDate, currency, instant, minorAmount, uuid } from './fields.ts'
 import { quoteSchema } from './quotes.ts'
+import { sessionSchema } from './sessions.ts'
 
 /** The session that a ticket admits to: tickets of one order may be for several dates. */
 /** Participants that the event asks for a waiver, and how many of them have signed; null if none. */
@@ -125,7 +126,7 @@ export const orderSchema = z.object({
     quote: quoteSchema,
     createdAt: instant,
   }),
-  session: z.object({ startTime: instant, endTime: instant, displayName: z.string() }),
+  session: sessionSchema,
   event: z.object({
     id: uuid,
     name: z.string(),
@@ -146,10 +147,16 @@ export const orderSchema = z.object({
     z.object({
       id: uuid,
       number: z.int(),
+      orderId: uuid,
+      eventId: uuid,
+      /** The buyer's, as in `order`: masked if only a link opened the order. */
+      email: z.string(),
+      createdAt: instant,
       ticketTypeId: uuid,
       /** How many tickets had this number before it. */
       revision: z.int(),
       session: ticketSession,
+      sessionId: uuid,
       typeName: z.string(),
       /** How many people it admits; absent if it is one. */
       places: z.optional(z.int()),

@@ -7,6 +7,7 @@ import {
   contact,
   email,
   givenConsents,
+  instant,
   majorAmount,
   orderBillingAddress,
   text,
@@ -48,7 +49,17 @@ const orderBody = z.object({
 const purchaseSchema = z.object({
   orderId: uuid,
   summary: z.object({ totalTickets: z.int() }),
-  purchases: z.array(z.object({ id: uuid, ticketTypeId: uuid, quantity: z.int() })),
+  purchases: z.array(
+    z.object({
+      id: uuid,
+      orderId: uuid,
+      /** The session that the order is for now. */
+      sessionId: uuid,
+      ticketTypeId: uuid,
+      quantity: z.int(),
+      purchaseTimestamp: instant,
+    }),
+  ),
 })
 
 export const orderParams = z.object({ orderId: uuid })

@@ -2,6 +2,7 @@ import {
   DETAIL_LIMITS,
   PASSWORD_MAX,
   PASSWORD_MIN,
+  PERSON_ROLES,
   ROLES,
   SECOND_FACTORS,
   SIGN_IN_FACTORS,
@@ -58,6 +59,11 @@ export const meSchema = z.object({
   id: uuid,
   name: z.string(),
   email: z.string(),
+  /** The address: people sign in with it, and no two have the same. */
+  username: z.string(),
+  /** The one with the most rights of those that the person has; 'user' without an organizer. */
+  role: z.enum(PERSON_ROLES),
+  createdAt: instant,
   session: z.object({
     factor: z.enum(SIGN_IN_FACTORS),
     signedInAt: instant,

@@ -3,6 +3,9 @@ import { LIMITED_AT, VERY_LIMITED_AT } from './constants.ts'
 export const AVAILABILITIES = ['available', 'limited', 'very_limited', 'sold_out'] as const
 export type Availability = (typeof AVAILABILITIES)[number]
 
+/** A type in a session, as the inventory summary says it; `unavailable`: it is not sold there now. */
+export const INVENTORY_AVAILABILITIES = ['available', 'limited', 'sold_out', 'unavailable'] as const
+
 /** `not_yet`: its sales have not started. `closed`: it is not sold now, and no start is planned. */
 export const DATE_STATUSES = ['available', 'selling_fast', 'sold_out', 'not_yet', 'closed'] as const
 export type DateStatus = (typeof DATE_STATUSES)[number]
@@ -34,6 +37,15 @@ export function availabilityOf(left: number | null): Availability {
  * slot only: of a day, so few may be gone before a buyer has typed a name.
  */
 export function dayAvailabilityOf(left: number | null): Availability {
+  const availability = availabilityOf(left)
+  return availability === 'very_limited' ? 'limited' : availability
+}
+
+export const inventoryAvailabilityOf = (
+  left: number | null,
+  isSold: boolean,
+): (typeof INVENTORY_AVAILABILITIES)[number] => {
+  if (!isSold) return 'unavailable'
   const availability = availabilityOf(left)
   return availability === 'very_limited' ? 'limited' : availability
 }

@@ -25,6 +25,11 @@ export const SESSION_STATES = {
 >
 export type SessionState = keyof typeof SESSION_STATES
 
+/** How the specification names the two kinds of a session's capacity; here null is without limit. */
+export const CAPACITY_TYPES = ['numerical', 'unlimited'] as const
+export const capacityTypeOf = (capacity: number | null): (typeof CAPACITY_TYPES)[number] =>
+  capacity === null ? 'unlimited' : 'numerical'
+
 /** What decides whether a session is on sale. */
 export interface SessionSale {
   state: SessionState

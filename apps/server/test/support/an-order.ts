@@ -63,10 +63,16 @@ export function anOrder(plan: OrderPlan = {}): OrderView {
     zipCode: '',
     country: 'US',
   }
-  const session = {
+  const session: OrderView['session'] = {
+    id: ID,
+    eventId: ID,
     startTime: '2026-07-04T02:00:00.000Z',
     endTime: '2026-07-04T04:30:00.000Z',
+    capacityType: 'unlimited',
+    capacityValue: null,
+    status: 'active',
     displayName: 'Evening',
+    title: 'Evening',
     ...plan.session,
   }
   const { startTime, endTime } = session
@@ -150,9 +156,14 @@ function ticketOf(number: number, session: Ticket['session']): Ticket {
   return {
     id,
     number,
+    orderId: ID,
+    eventId: ID,
+    email: 'ada@example.com',
+    createdAt: '2026-05-01T10:00:00.000Z',
     ticketTypeId: ID,
     revision: 0,
     session,
+    sessionId: session.id,
     typeName: 'General Admission',
     price: 17.49,
     amountMinor: 1749,

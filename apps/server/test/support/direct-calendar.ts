@@ -36,6 +36,7 @@ export async function directCalendar(server: TestServer, event: BuiltEvent): Pro
       isLimited ? sessions.reduce((total, row) => total + (pick(row) ?? 0), 0) : null
     const lowest = Math.min(...ofDay.map((row) => row.price_minor))
     dates[date] = {
+      id: `${event.eventId}:${date}`,
       minPrice: toMajor(lowest, 'usd'),
       allInMinor: allInMinor(lowest, fee ?? null),
       status: dateStatusOf(

@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { may, mayChangeRole, PERMISSIONS, type Permission, ROLES } from './permissions.ts'
+import {
+  may,
+  mayChangeRole,
+  PERMISSIONS,
+  type Permission,
+  personRoleOf,
+  ROLES,
+} from './permissions.ts'
 
 const permissions = Object.keys(PERMISSIONS) as Permission[]
 
@@ -9,6 +16,12 @@ test('an owner has every permission', () => {
 
 test('every member may open the back office', () => {
   expect(ROLES.filter((role) => !may(role, 'organizer.open'))).toEqual([])
+})
+
+test('a person without an organizer has the role user, otherwise the one with the most rights', () => {
+  expect(personRoleOf([])).toBe('user')
+  expect(personRoleOf(['gate', 'manager', 'analyst'])).toBe('manager')
+  expect(personRoleOf([...ROLES].reverse())).toBe('owner')
 })
 
 test('the table of roles and permissions', () => {

@@ -7,6 +7,11 @@
 export const ROLES = ['owner', 'manager', 'box_office', 'gate', 'analyst'] as const
 export type Role = (typeof ROLES)[number]
 
+/** What a person is called over all organizers: the role with the most rights, or 'user' without one. */
+export const PERSON_ROLES = [...ROLES, 'user'] as const
+export const personRoleOf = (roles: readonly Role[]): (typeof PERSON_ROLES)[number] =>
+  ROLES.find((role) => roles.includes(role)) ?? 'user'
+
 /** How people read about a role, for example where one is chosen. */
 export const ROLE_TEXTS = {
   owner: { name: 'Owner', summary: 'Everything, and the only role that appoints other owners' },

@@ -97,6 +97,7 @@ const selectOrder = (tx: TenantTx, orderId: string) =>
     .select(['o.billing_address', 'o.erased_at', presentReceipt.as('quote')])
     .select(['p.intent_id', linkEnds.as('link_ends')])
     .select(['s.id as session_id', 's.starts_at', 's.ends_at', 's.display_name', 's.local_date'])
+    .select('s.status as session_state')
     .select([
       'e.id as event_id',
       'e.name as event_name',
@@ -119,6 +120,13 @@ const selectOrder = (tx: TenantTx, orderId: string) =>
         .whereRef('picture.tenant_id', '=', 'o.tenant_id')
         .whereRef('picture.event_id', '=', 'o.event_id')
         .as('picture_hash'),
+      eb
+        .selectFrom('stock')
+        .select('stock.capacity')
+        .whereRef('stock.tenant_id', '=', 's.tenant_id')
+        .whereRef('stock.session_id', '=', 's.id')
+        .whereRef('stock.pool_id', '=', 's.id')
+        .as('session_capacity'),
       eb
         .selectFrom('tenants as organizer')
         .select('organizer.change_policy')

@@ -9,8 +9,15 @@ import {
 } from '@foyer/domain'
 import type { ChangesRow, DayRow, SessionTypeRow } from './queries.ts'
 
+interface CalendarSetting {
+  eventId: string
+  timeZone: string
+  currency: string
+}
+
 /** A day of the calendar. */
-const presentDayOfCalendar = (row: Omit<DayRow, 'date'>, currency: string) => ({
+const presentDayOfCalendar = (row: DayRow, { eventId, currency }: CalendarSetting) => ({
+  id: `${eventId}:${row.date}`,
   minPrice: toMajor(row.lowest_minor ?? FALLBACK_DAY_PRICE_MINOR, currency),
   allInMinor: row.lowest_all_in_minor ?? FALLBACK_DAY_PRICE_MINOR,
   status: statusOf(row),
@@ -26,7 +33,7 @@ const statusOf = (row: Pick<DayRow, 'room' | 'capacity' | 'is_on_sale'> & { open
 /** The calendar of a buyer with an access code, from the offers of all sessions. */
 export const presentOpenedCalendar = (
   rows: readonly SessionTypeRow[],
-  setting: { timeZone: string; currency: string },
+  setting: CalendarSetting,
 ): CalendarView => ({
   dates: Object.fromEntries(
     [...Map.groupBy(rows, (row) => row.local_date)].map(([date, ofDay]) => {
@@ -39,6 +46,7 @@ export const presentOpenedCalendar = (
         0,
       )
       const day = {
+        date,
         lowest_minor: cheapest?.price_minor ?? null,
         lowest_all_in_minor: cheapest?.all_in_minor ?? null,
         room,
@@ -47,7 +55,7 @@ export const presentOpenedCalendar = (
         is_on_sale: ofDay.some((row) => row.is_sold),
         opens_at: null,
       }
-      return [date, presentDayOfCalendar(day, setting.currency)]
+      return [date, presentDayOfCalendar(day, setting)]
     }),
   ),
   timezone: setting.timeZone,
@@ -56,11 +64,9 @@ export const presentOpenedCalendar = (
 
 export const presentCalendar = (
   rows: readonly DayRow[],
-  setting: { timeZone: string; currency: string },
+  setting: CalendarSetting,
 ): CalendarView => ({
-  dates: Object.fromEntries(
-    rows.map((row) => [row.date, presentDayOfCalendar(row, setting.currency)]),
-  ),
+  dates: Object.fromEntries(rows.map((row) => [row.date, presentDayOfCalendar(row, setting)])),
   timezone: setting.timeZone,
   currency: setting.currency,
 })
@@ -99,6 +105,8 @@ export function presentDay(
       session_name: first.display_name,
       local_time: formatTime(first.starts_at.toISOString(), timeZone),
       available_count: first.session_room,
+      ticketsRemaining: first.session_room,
+      available: first.session_room !== 0,
       ticket_prices: group.map((row) => ({
         ticket_type_id: row.ticket_type_id,
         price: toMajor(row.price_minor ?? 0, currency),

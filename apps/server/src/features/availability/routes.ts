@@ -1,6 +1,6 @@
 import { availability, granted, type Result, refused } from '@foyer/contract'
 import type { TenantTx } from '@foyer/db'
-import { type AccessCodeRule, availabilityOf, knownZone } from '@foyer/domain'
+import { type AccessCodeRule, inventoryAvailabilityOf, knownZone } from '@foyer/domain'
 import type { FastifyInstance } from 'fastify'
 import type { Context, Tenant } from '../../context.ts'
 import { selectPublishedEvent } from '../../engine/offers/offers.ts'
@@ -30,7 +30,12 @@ export function availabilityRoutes(app: FastifyInstance, context: Context): void
     { eventId, access }: { eventId: string; access?: string | undefined },
     read: (
       tx: TenantTx,
-      setting: { timeZone: string; currency: string; code: AccessCodeRule | null },
+      setting: {
+        eventId: string
+        timeZone: string
+        currency: string
+        code: AccessCodeRule | null
+      },
     ) => Promise<T>,
   ): Promise<Result<T, 'event_not_found' | 'access_code_not_valid'>> {
     const codeId = codeIdOf(context, tenant, access)
@@ -38,7 +43,7 @@ export function availabilityRoutes(app: FastifyInstance, context: Context): void
     const event = await context.db.withTenant(tenant.id, (tx) => selectPublishedEvent(tx, eventId))
     if (!event) return EVENT_NOT_FOUND
     readNoOlderThan(await context.rollups.follow(tenant.id, eventId))
-    const setting = { timeZone: knownZone(event.timezone), currency: event.currency }
+    const setting = { eventId, timeZone: knownZone(event.timezone), currency: event.currency }
     return granted(
       await context.db.withTenant(tenant.id, async (tx) =>
         read(tx, { ...setting, code: await selectOpening(tx, eventId, codeId.value) }),
@@ -81,7 +86,11 @@ export function availabilityRoutes(app: FastifyInstance, context: Context): void
           ticketTypes: group.map((row) => ({
             ticketTypeId: row.ticket_type_id,
             inventory: { availableCount: row.room, soldCount: row.sold, heldCount: row.held },
-            availability: availabilityOf(row.room),
+            // Without a price nothing of it can be held.
+            availability: inventoryAvailabilityOf(
+              row.room,
+              row.is_sold && row.price_minor !== null,
+            ),
           })),
         }))
       }),

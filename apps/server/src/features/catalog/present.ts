@@ -64,6 +64,14 @@ export function presentEvent(row: EventRow): EventView {
   }
 }
 
+/** The same, with the other spellings of the venue's fields, which the event by itself has. */
+export const presentEventDetail = (row: EventRow) => ({
+  ...presentEvent(row),
+  venueName: row.venue_name,
+  venueCity: row.city,
+  venueState: row.state,
+})
+
 const presentVenuePicture = (picture: EventRow['venue_picture']): EventView['venue_picture'] =>
   picture && {
     url: wholePicturePath(picture.hash),

@@ -15,6 +15,7 @@ import {
 } from '@foyer/domain'
 import type { Secrets } from '../../adapters/secrets.ts'
 import { presentQuote } from '../../engine/carts/frozen-quote.ts'
+import { presentSession } from '../../engine/offers/present-session.ts'
 import type { FoundOrder, OrderRow } from '../../engine/orders/find-order.ts'
 import type { OrderHistory } from '../../engine/orders/order-history.ts'
 import type { NewOrder } from '../../engine/orders/order-types.ts'
@@ -114,16 +115,20 @@ export function presentOrder(
   }: OrderParts,
   secrets: Secrets,
 ): OrderView {
-  const { currency } = row.quote
   const stated = { ...row, organizer_information: organizerInformation }
   const current = tickets.filter(({ replaced_by }) => replaced_by === null)
+  const order = presentOrderHead({ ...row, isByLinkAlone })
   return {
-    order: presentOrderHead({ ...row, isByLinkAlone }),
-    session: {
-      startTime: row.starts_at.toISOString(),
-      endTime: row.ends_at.toISOString(),
-      displayName: row.display_name,
-    },
+    order,
+    session: presentSession({
+      id: row.session_id,
+      eventId: row.event_id,
+      startsAt: row.starts_at,
+      endsAt: row.ends_at,
+      capacity: row.session_capacity,
+      state: row.session_state,
+      name: row.display_name,
+    }),
     event: {
       id: row.event_id,
       name: row.event_name,
@@ -142,7 +147,7 @@ export function presentOrder(
       importantInformation: importantInformationOf(stated),
       isTransferable: isTransferable(stated),
     },
-    tickets: current.map((ticket) => presentTicket(ticket, currency, secrets)),
+    tickets: current.map((ticket) => presentTicket(ticket, order, secrets)),
     replacedTickets: presentReplaced(tickets, current),
     changePolicy: policyOf(row.of_tenant, row.of_event),
     hasOtherSession,
@@ -160,11 +165,15 @@ export function presentOrder(
 
 const presentTicket = (
   ticket: TicketRow,
-  currency: string,
+  order: OrderView['order'],
   secrets: Secrets,
 ): OrderView['tickets'][number] => ({
   id: ticket.id,
   number: ticket.number,
+  orderId: order.id,
+  eventId: order.eventId,
+  email: order.email,
+  createdAt: ticket.created_at.toISOString(),
   ticketTypeId: ticket.ticket_type_id,
   revision: ticket.revision,
   session: {
@@ -173,9 +182,10 @@ const presentTicket = (
     endTime: ticket.ends_at.toISOString(),
     date: ticket.local_date,
   },
+  sessionId: ticket.session_id,
   typeName: ticket.type_name,
   ...(ticket.places > 1 && { places: ticket.places }),
-  price: toMajor(ticket.price_minor, currency),
+  price: toMajor(ticket.price_minor, order.currency),
   amountMinor:
     ticket.price_minor - ticket.discount_minor + ticket.fee_minor + addedTaxMinor(ticket.charges),
   ...presentStatus(ticket),

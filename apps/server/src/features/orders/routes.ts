@@ -3,7 +3,7 @@ import type { TenantTx } from '@foyer/db'
 import { maskEmail } from '@foyer/domain'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../../context.ts'
-import { findOwnOrder } from '../../engine/orders/find-order.ts'
+import { findOwnOrder, type OrderRow } from '../../engine/orders/find-order.ts'
 import { ORDER_NOT_FOUND, ORDER_NOT_OF_CART } from '../../engine/refusals.ts'
 import { serve } from '../../http/endpoint.ts'
 import { readConsents, revokeMarketing } from './consents.ts'
@@ -30,13 +30,13 @@ export function orderRoutes(app: FastifyInstance, context: Context): void {
         const found = await findOwnOrder(tx, body.orderId, principal.browserId)
         if (!found.ok) return found
         if (found.value.row.cart_number !== body.cartId) return ORDER_NOT_OF_CART
-        return granted(await purchaseOf(tx, body.orderId))
+        return granted(await purchaseOf(tx, found.value.row))
       }),
   })
 
   serve(app, context, orders.getPurchase, {
     handle: async ({ tenant, principal }) =>
-      granted(await context.db.withTenant(tenant.id, (tx) => purchaseOf(tx, principal.row.id))),
+      granted(await context.db.withTenant(tenant.id, (tx) => purchaseOf(tx, principal.row))),
   })
 
   serve(app, context, consents.getOrderConsents, {
@@ -74,7 +74,14 @@ export function orderRoutes(app: FastifyInstance, context: Context): void {
   })
 }
 
-async function purchaseOf(tx: TenantTx, orderId: string): Promise<Purchase> {
+async function purchaseOf(
+  tx: TenantTx,
+  {
+    id: orderId,
+    session_id: sessionId,
+    created_at,
+  }: Pick<OrderRow, 'id' | 'session_id' | 'created_at'>,
+): Promise<Purchase> {
   const totalTickets = await countTickets(tx, orderId)
   const items = await selectItems(tx, orderId)
   return {
@@ -82,8 +89,11 @@ async function purchaseOf(tx: TenantTx, orderId: string): Promise<Purchase> {
     summary: { totalTickets },
     purchases: items.map(({ id, ticket_type_id: ticketTypeId, quantity }) => ({
       id,
+      orderId,
+      sessionId,
       ticketTypeId,
       quantity,
+      purchaseTimestamp: created_at.toISOString(),
     })),
   }
 }

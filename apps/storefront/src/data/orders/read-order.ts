@@ -59,9 +59,16 @@ function savedOrderOf({
   return {
     order: orderResult,
     session: {
+      id: cartData.sessionId,
+      eventId: cartData.eventId,
       startTime: cartData.sessionStartsAt,
       endTime: cartData.sessionStartsAt,
       displayName: cartData.sessionName,
+      title: cartData.sessionName,
+      status: 'active',
+      // A cart does not know it, and no screen of an order shows it.
+      capacityType: 'unlimited',
+      capacityValue: null,
     },
     event: {
       id: cartData.eventId,

@@ -5,7 +5,7 @@ import { type Area, readStored, type Stored, writeStored } from './browser-stora
  * whenever these views change: records of another version are dropped, so that no screen meets a
  * shape it does not know. A test compares them.
  */
-export const RECORD_VERSION = 13
+export const RECORD_VERSION = 14
 
 /**
  * Reads a record that {@link writeRecord} wrote. Only its version is checked: checks of every field

@@ -11,6 +11,7 @@ import {
 import type { TenantTx } from '@foyer/db'
 import { localDateOf, type SessionState } from '@foyer/domain'
 import { type RawBuilder, sql } from 'kysely'
+import { presentSession } from '../../../engine/offers/present-session.ts'
 import { EVENT_NOT_FOUND, SESSION_NOT_FOUND } from '../../../engine/refusals.ts'
 import { withVersion } from '../../../engine/versions.ts'
 import type { Call } from '../../../http/endpoint.ts'
@@ -235,9 +236,13 @@ export async function getSession(
   const details: SessionDetails = {
     ...presentRow(session),
     eventId,
+    session: presentSession({ ...session, eventId }),
     edit: editableOf(session, types),
-    taken: types.map(({ ticketTypeId, held, sold }) => ({ ticketTypeId, held, sold })),
     shares,
+    capacitySummaries: await selectSummaries(tx, sessionId),
+    capacityOverrides: types.flatMap(({ ticketTypeId, capacity: capacityValue }) =>
+      capacityValue === null ? [] : [{ ticketTypeId, sessionId, capacityValue }],
+    ),
     orders,
     amountMinor: Number(amount),
   }
@@ -248,13 +253,11 @@ interface TypeRow {
   ticketTypeId: string
   capacity: number | null
   priceMinor: number | null
-  held: number
-  sold: number
 }
 
 async function selectTypes(tx: TenantTx, sessionId: string): Promise<TypeRow[]> {
   const { rows } = await sql<TypeRow>`
-    select k.pool_id as "ticketTypeId", k.capacity, k.held, k.sold, o.price_minor as "priceMinor"
+    select k.pool_id as "ticketTypeId", k.capacity, o.price_minor as "priceMinor"
     from stock k join ticket_types t on t.tenant_id = k.tenant_id and t.id = k.pool_id
     left join session_prices o on o.tenant_id = k.tenant_id and o.session_id = k.session_id
       and o.ticket_type_id = k.pool_id
@@ -273,6 +276,30 @@ async function selectShares(tx: TenantTx, sessionId: string): Promise<SessionDet
   return rows
 }
 
+type Summary = SessionDetails['capacitySummaries'][number]
+
+/** What is taken of each type: expired holds count as free, as everywhere that is read by people. */
+async function selectSummaries(tx: TenantTx, sessionId: string): Promise<Summary[]> {
+  const { rows } = await sql<Omit<Summary, 'lastUpdated'> & { lastUpdated: Date | null }>`
+    select l.session_id as "sessionId", l.pool_id as "ticketTypeId",
+      tickets_that_fit(l.capacity, r.capacity, g.capacity, l.places) as "totalCapacity",
+      l.sold as "soldCount", l.held as "heldCount",
+      tickets_that_fit(l.room, r.room, g.room, l.places) as "availableCount",
+      greatest(
+        (select max(m.at) from stock_ledger m
+         where m.session_id = l.session_id and m.ticket_type_id = l.pool_id),
+        (select max(m.until) from stock_ledger_sums m
+         where m.session_id = l.session_id and m.ticket_type_id = l.pool_id)) as "lastUpdated"
+    from live_stock l
+    join session_room r on r.session_id = l.session_id and r.session_id = ${sessionId}
+    join ticket_types t on t.tenant_id = l.tenant_id and t.id = l.pool_id
+    left join live_stock g on g.tenant_id = l.tenant_id and g.session_id = l.session_id
+      and g.pool_id = l.group_id
+    where l.session_id = ${sessionId} and l.pool_id <> l.session_id
+    order by t.position, t.id`.execute(tx)
+  return rows.map((row) => ({ ...row, lastUpdated: row.lastUpdated?.toISOString() ?? null }))
+}
+
 const editableOf = (
   { name, capacity, state, startsAt }: SessionRow,
   types: readonly TypeRow[],
@@ -282,5 +309,5 @@ const editableOf = (
     capacity,
     state,
     startsAt: startsAt.toISOString(),
-    types: types.map(({ held, sold, ...type }) => type),
+    types: [...types],
   })

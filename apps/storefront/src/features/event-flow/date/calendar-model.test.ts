@@ -11,6 +11,7 @@ import {
 
 type Dates = CalendarView['dates']
 const day = (status: Dates[string]['status'] = 'available', allInMinor = 3498) => ({
+  id: '88888888-8888-4888-8888-888888888888:2026-11-21',
   minPrice: 29.99,
   allInMinor,
   status,

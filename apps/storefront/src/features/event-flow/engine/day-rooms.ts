@@ -10,7 +10,11 @@ export function withSessions(
   daily: DailyPriceView,
   changed: Readonly<Record<string, DailySession>>,
 ): DailyPriceView {
-  const sessions = { ...daily.sessions, ...changed }
+  const sessions = { ...daily.sessions }
+  for (const [id, session] of Object.entries(changed)) {
+    const { available_count: left } = session
+    sessions[id] = { ...session, ticketsRemaining: left, available: left !== 0 }
+  }
   return {
     ...daily,
     sessions,
