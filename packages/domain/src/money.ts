@@ -16,6 +16,10 @@ export const minorPerMajor = (currency: string): number => 10 ** decimalsOf(curr
 export const toMajor = (amountMinor: number, currency: string): number =>
   amountMinor / minorPerMajor(currency)
 
+/** 4990 usd -> '49.90': an amount as people type it, without its currency. */
+export const majorText = (amountMinor: number, currency: string): string =>
+  toMajor(amountMinor, currency).toFixed(decimalsOf(currency))
+
 /**
  * The amount in minor units that is nearest to what a person typed, such as the limit of a search.
  */

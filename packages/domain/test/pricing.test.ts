@@ -2,8 +2,10 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { quoteCancellation } from '../src/cancellation.ts'
 import { refundSharePpm } from '../src/change-policy.ts'
+import { evaluate, type RuleFacts } from '../src/checkout-rules/evaluate.ts'
+import { parseConditions } from '../src/checkout-rules/parse-rule.ts'
 import { quoteWithRules } from '../src/checkout-rules/quote-with-rules.ts'
-import type { FrozenRule } from '../src/checkout-rules/rule.ts'
+import { type FrozenRule, RULE_FIELDS } from '../src/checkout-rules/rule.ts'
 import { selectRules } from '../src/checkout-rules/select-rules.ts'
 import { isWaiver, withWaiver } from '../src/checkout-rules/small-totals.ts'
 import { DEMO_RULE, demandPrice, pricingDemoAt } from '../src/demand-price.ts'
@@ -53,6 +55,7 @@ const TABLES = {
   'Prices per ticket': ['Line', 'Discount', 'Units', 'Total'],
   Discounts: ['Lines', 'Discounts', 'Off each line', 'Fees', 'Total'],
   'Checkout rules': ['Lines', 'Automatic rules', "Coupon's rules", 'Each takes off', 'Total'],
+  'Fields and operators': ['Field', 'Operator', 'Value', 'The cart has', 'Holds'],
   'Small totals': ['Lines', 'Coupon', 'Waived', 'Total'],
   Refunds: ['Order', 'Lines', 'Discount', 'Paid', 'Each ticket', 'Add-ons'],
   'Refund by refund': ['Order', 'Before', 'Request', 'Gives back', 'Of it fees', 'Left'],
@@ -290,6 +293,40 @@ describe('discounts', () => {
       expect(quote).toMatchObject({ feeMinor: minor(fees), totalMinor: minor(total) })
     },
   )
+})
+
+describe('fields and operators', () => {
+  const word = (cell: string) => cell.replaceAll('`', '')
+
+  /** A cart in which every field has this value. */
+  const cartWith = (has: string): RuleFacts => ({
+    eventId: 'e',
+    eventName: has,
+    currency: 'usd',
+    totalAmountMinor: Math.round(Number(has) * 100),
+    tickets: [{ typeId: 't', typeName: has, quantity: Number(has) }],
+    classes: new Map(),
+    dates: [has.slice(0, 10)],
+    sessionTimes: [has],
+    timeOfDay: has,
+    customerEmail: has,
+  })
+
+  test.each(rowsUnder('Fields and operators'))(
+    '%s %s %s, with %s in the cart: %s',
+    (field = '', operator = '', value = '', has = '', expected = '') => {
+      const rules = [{ field: word(field), operator: word(operator), value }]
+      const parsed = parseConditions({ type: 'and', rules })
+      if (!parsed.ok) throw new Error(JSON.stringify(parsed.problems))
+      const cart = cartWith(has)
+      expect(evaluate(parsed.value, cart, cart.totalAmountMinor).holds).toBe(expected === 'yes')
+    },
+  )
+
+  test('has a row for each field', () => {
+    const named = new Set(rowsUnder('Fields and operators').map(([field = '']) => word(field)))
+    expect([...named].toSorted()).toEqual([...RULE_FIELDS].toSorted())
+  })
 })
 
 describe('checkout rules', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { evaluate, isForEmail, type RuleFacts } from './evaluate.ts'
-import { NO_CONDITIONS, type RuleCondition } from './rule.ts'
+import { NO_CONDITIONS, RULE_OPERATORS, type RuleCondition } from './rule.ts'
 
 const FACTS: RuleFacts = {
   eventId: 'e1',
@@ -58,16 +58,40 @@ describe('a condition', () => {
     ['ticketType', '=', 'premium', false],
     ['ticketType', '!=', 'vip', false],
     ['ticketType', 'contains', 'row', true],
+    // The week starts on Monday, so a Saturday is late in it, and a Sunday is its last day.
+    ['dayOfWeek', '>=', 6, true],
+    ['dayOfWeek', '>', 6, true],
+    ['dayOfWeek', '>', 0, false],
+    ['dayOfWeek', '<', 6, false],
+    ['dayOfWeek', '<=', 0, true],
+    ['dayOfWeek', '>=', 1, true],
+    ['dayOfWeek', 'contains', 'SATUR', true],
+    ['dayOfWeek', 'contains', 'mon', false],
+    ['totalAmount', 'contains', '0.0', true],
+    ['totalAmount', 'contains', '10000', false],
+    ['orderTotal', 'contains', '90.00', true],
+    ['quantity', 'contains', '3', true],
+    ['quantity', 'contains', '30', false],
+    ['date', 'contains', '2027-05', true],
+    ['date', 'contains', '-06-', false],
+    ['timeOfDay', 'contains', ':05', true],
+    ['sessionTime', 'contains', '18', true],
+    ['sessionTime', 'contains', '20', false],
+    ['eventName', '>', 'Sky', true],
+    ['eventName', '<', 'the l', true],
+    ['eventName', '>=', 'the kelp hall', true],
+    ['eventName', '<=', 'the kelp hal', false],
+    // By the name of the type, not by its class or id.
+    ['ticketType', '<', 'Balcony', true],
+    ['ticketType', '>', 'Front Row', false],
+    ['ticketType', '>=', 'Front Row', true],
   ] as const)('%s %s %s holds: %s', (field, operator, value, expected) => {
     expect(holds(field, operator, value)).toBe(expected)
   })
 
-  test.each(['=', '!=', 'contains'] as const)(
-    'about an unknown e-mail address does not hold with %s',
-    (operator) => {
-      expect(holds('customerEmail', operator, 'a@b.example')).toBe(false)
-    },
-  )
+  test.each(RULE_OPERATORS)('about an unknown e-mail address does not hold with %s', (operator) => {
+    expect(holds('customerEmail', operator, 'a@b.example')).toBe(false)
+  })
 
   test('about an e-mail address ignores upper and lower case', () => {
     const facts = { customerEmail: 'Ada@Uni.Example' }

@@ -1,7 +1,7 @@
 import { weekdayOf } from '../calendar.ts'
-import { minorOf } from '../money.ts'
-import { CONDITION_FIELDS } from './fields.ts'
-import type { RuleCondition, RuleConditions, RuleField, RuleOperator, TicketClass } from './rule.ts'
+import { majorText, minorOf } from '../money.ts'
+import { CONDITION_FIELDS, type FieldKind, WEEKDAY_NAMES } from './fields.ts'
+import type { RuleCondition, RuleConditions, RuleField, TicketClass } from './rule.ts'
 
 /** A ticket line of the cart that is judged. */
 export interface FactTickets {
@@ -63,17 +63,14 @@ export function evaluate(
 }
 
 /** Whether an e-mail address meets conditions that are about nothing else. */
-export const isForEmail = (conditions: RuleConditions, email: string): boolean => {
-  const met = conditions.rules.map((each) => compareAll(each.operator, [folded(email)], each.value))
-  return conditions.type === 'and' ? met.every(Boolean) : met.some(Boolean)
+export const isForEmail = ({ type, rules }: RuleConditions, email: string): boolean => {
+  const meets = (condition: RuleCondition) => matches(condition, [[email]], '')
+  return type === 'and' ? rules.every(meets) : rules.some(meets)
 }
 
 function judge(condition: RuleCondition, facts: RuleFacts, orderTotalMinor: number) {
-  const { field, operator } = condition
-  const isMoney = CONDITION_FIELDS[field].kind === 'money'
-  const value = isMoney ? minorOf(Number(condition.value), facts.currency) : condition.value
-  const { groups, shown } = valuesOf(field, facts, orderTotalMinor)
-  return { condition, holds: compareGroups(operator, groups, value), actual: shown }
+  const { groups, shown } = valuesOf(condition.field, facts, orderTotalMinor)
+  return { condition, holds: matches(condition, groups, facts.currency), actual: shown }
 }
 
 interface FieldValues {
@@ -84,9 +81,11 @@ interface FieldValues {
 
 function valuesOf(field: RuleField, facts: RuleFacts, orderTotalMinor: number): FieldValues {
   if (field === 'ticketType') {
-    const names = facts.tickets.map(({ typeId, typeName }) =>
-      [typeName, typeId, facts.classes.get(typeId) ?? typeName].map(folded),
-    )
+    const names = facts.tickets.map(({ typeId, typeName }) => [
+      typeName,
+      typeId,
+      facts.classes.get(typeId) ?? typeName,
+    ])
     return { groups: names, shown: facts.tickets.map(({ typeName }) => typeName) }
   }
   const values = singleValuesOf(field, facts, orderTotalMinor)
@@ -114,34 +113,41 @@ function singleValuesOf(
     case 'sessionTime':
       return [...facts.sessionTimes]
     case 'eventName':
-      return [folded(facts.eventName)]
+      return [facts.eventName]
     case 'customerEmail':
-      return facts.customerEmail === undefined ? [] : [folded(facts.customerEmail)]
+      return facts.customerEmail === undefined ? [] : [facts.customerEmail]
   }
 }
 
-const compareAll = (operator: RuleOperator, values: readonly string[], value: string | number) =>
-  compareGroups(
-    operator,
-    values.map((each) => [each]),
-    value,
-  )
-
-/** Of several sessions or types one has to match; `!=` holds only if none is equal. */
-function compareGroups(
-  operator: RuleOperator,
+/**
+ * Of several sessions or types one has to match; `!=` holds only if none is equal. Amounts are given in
+ * minor units of `currency`.
+ */
+function matches(
+  { field, operator, value }: RuleCondition,
   groups: FieldValues['groups'],
-  value: string | number,
+  currency: string,
 ): boolean {
   if (groups.length === 0) return false
-  const wanted = typeof value === 'string' ? folded(value) : value
-  const isEqual = groups.some((names) => names.includes(wanted))
-  if (operator === '!=') return !isEqual
+  const { kind } = CONDITION_FIELDS[field]
+  if (operator === 'contains') {
+    const part = folded(String(value))
+    return groups.flat().some((name) => folded(textOf(kind, name, currency)).includes(part))
+  }
+  const wanted = rankOf(kind, kind === 'money' ? minorOf(Number(value), currency) : value)
+  const isEqual = groups.flat().some((name) => rankOf(kind, name) === wanted)
   if (operator === '=') return isEqual
-  return groups.some((names) => names.some((name) => compare(operator, name, wanted)))
+  if (operator === '!=') return !isEqual
+  // A ticket type has several names: it is compared by the first, which people read.
+  const first = groups.flatMap((names) => names.slice(0, 1))
+  return first.some((name) => isOrdered(operator, rankOf(kind, name), wanted))
 }
 
-function compare(operator: RuleOperator, actual: string | number, value: string | number): boolean {
+function isOrdered(
+  operator: '>' | '>=' | '<' | '<=',
+  actual: string | number,
+  value: string | number,
+): boolean {
   switch (operator) {
     case '>':
       return actual > value
@@ -151,11 +157,22 @@ function compare(operator: RuleOperator, actual: string | number, value: string 
       return actual < value
     case '<=':
       return actual <= value
-    case 'contains':
-      return String(actual).includes(String(value))
-    default:
-      return actual === value
   }
+}
+
+/**
+ * What is compared. Weekdays are counted from Monday, so that 'at least Saturday' is the weekend. Texts are
+ * compared letter by letter in the order of Unicode, which is the same on every machine.
+ */
+export const rankOf = (kind: FieldKind, value: string | number): string | number => {
+  if (kind === 'weekday') return (Number(value) + 6) % 7
+  return typeof value === 'string' ? folded(value) : value
+}
+
+/** What `contains` looks in: the value as people write it, '49.90' or 'Saturday'. */
+const textOf = (kind: FieldKind, value: string | number, currency: string): string => {
+  if (kind === 'money') return majorText(Number(value), currency)
+  return kind === 'weekday' ? (WEEKDAY_NAMES[Number(value)] ?? '') : String(value)
 }
 
 const folded = (text: string) => text.trim().toLowerCase()

@@ -12,12 +12,13 @@ interface FieldRow {
 }
 
 const ORDERED = ['>', '>=', '<', '<=', '=', '!='] as const
-const OPERATORS_OF: Readonly<Record<FieldKind, readonly RuleOperator[]>> = {
+/** Every operator is defined for every field; these are the ones that people mean. */
+const USUAL_OPERATORS: Readonly<Record<FieldKind, readonly RuleOperator[]>> = {
   money: ORDERED,
   count: ORDERED,
   date: ORDERED,
   time: ORDERED,
-  weekday: ['=', '!='],
+  weekday: ORDERED,
   text: ['=', '!=', 'contains'],
 }
 
@@ -35,7 +36,11 @@ export const CONDITION_FIELDS: Readonly<Record<RuleField, FieldRow>> = {
   },
   quantity: { label: 'Number of tickets', kind: 'count', hint: 'A whole number' },
   date: { label: 'Date', kind: 'date', hint: 'The day of the session, like 2027-05-31' },
-  dayOfWeek: { label: 'Day of the week', kind: 'weekday', hint: 'The day of the session' },
+  dayOfWeek: {
+    label: 'Day of the week',
+    kind: 'weekday',
+    hint: 'The day of the session; the week starts on Monday',
+  },
   timeOfDay: {
     label: 'Time of purchase',
     kind: 'time',
@@ -55,9 +60,13 @@ export const CONDITION_FIELDS: Readonly<Record<RuleField, FieldRow>> = {
   },
 }
 
-/** The operators that fit a field, in the order of a list to choose from. */
-export const operatorsOf = (field: RuleField): readonly RuleOperator[] =>
-  OPERATORS_OF[CONDITION_FIELDS[field].kind]
+/** Whether a condition compares in a way that suits its field; the others are defined, and rarely meant. */
+export const isUsual = (field: RuleField, operator: RuleOperator): boolean =>
+  USUAL_OPERATORS[CONDITION_FIELDS[field].kind].includes(operator)
+
+/** How the value of a condition is written: `contains` looks for a part of any text. */
+export const valueKindOf = (field: RuleField, operator: RuleOperator): FieldKind =>
+  operator === 'contains' ? 'text' : CONDITION_FIELDS[field].kind
 
 /** The days of the week as conditions write them, Sunday first. */
 export const WEEKDAY_NAMES = [
@@ -133,5 +142,8 @@ function weekdayNumber(typed: string | number): number | null {
 }
 
 /** Reads what somebody typed as the value of a condition. An empty value is the caller's to drop. */
-export const parseConditionValue = (field: RuleField, typed: string | number): ParsedValue =>
-  PARSERS[CONDITION_FIELDS[field].kind](typeof typed === 'string' ? typed.trim() : typed)
+export const parseConditionValue = (
+  { field, operator }: { field: RuleField; operator: RuleOperator },
+  typed: string | number,
+): ParsedValue =>
+  PARSERS[valueKindOf(field, operator)](typeof typed === 'string' ? typed.trim() : typed)

@@ -15,6 +15,12 @@ describe('a typed condition', () => {
     ['dayOfWeek', '=', '3', 3],
     ['timeOfDay', '<', '9:05', '09:05'],
     ['eventName', 'contains', ' Kelp ', 'Kelp'],
+    ['dayOfWeek', '>', 'Monday', 1],
+    ['customerEmail', '>', 'a', 'a'],
+    ['totalAmount', 'contains', '9.9', '9.9'],
+    ['quantity', 'contains', 1, '1'],
+    ['date', 'contains', '-05-', '-05-'],
+    ['dayOfWeek', 'contains', 'sat', 'sat'],
   ])('%s %s %j is read as %j', (field, operator, typed, value) => {
     expect(one(field, operator, typed)).toEqual({
       ok: true,
@@ -48,18 +54,11 @@ describe('a typed condition', () => {
       'Enter a time as hours and minutes, like 18:30',
     ],
     [
-      'dayOfWeek',
-      '>',
-      'Monday',
+      'quantity',
+      '~',
+      '4',
       'conditions.rules.0.operator',
-      'Day of the week can be compared with: =, !=',
-    ],
-    [
-      'customerEmail',
-      '>',
-      'a',
-      'conditions.rules.0.operator',
-      'Customer e-mail can be compared with: =, !=, contains',
+      'Choose one of: >, >=, <, <=, =, !=, contains',
     ],
     ['weather', '=', 'rain', 'conditions.rules.0.field', 'Choose what the condition is about'],
   ])('%s %s %j is refused', (field, operator, typed, path, reason) => {

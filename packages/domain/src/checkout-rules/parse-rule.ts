@@ -1,6 +1,6 @@
 import type { Discount } from '../discount.ts'
 import { fromMajor, toMajor } from '../money.ts'
-import { CONDITION_FIELDS, operatorsOf, parseConditionValue } from './fields.ts'
+import { parseConditionValue } from './fields.ts'
 import {
   type DiscountEntry,
   RULE_FIELDS,
@@ -54,12 +54,10 @@ function parseCondition(
   const field = RULE_FIELDS.find((each) => each === typed.field)
   if (!field) return failed(`${path}.field`, 'Choose what the condition is about')
   const operator = RULE_OPERATORS.find((each) => each === typed.operator)
-  if (!operator || !operatorsOf(field).includes(operator)) {
-    const fitting = operatorsOf(field).join(', ')
-    const { label } = CONDITION_FIELDS[field]
-    return failed(`${path}.operator`, `${label} can be compared with: ${fitting}`)
+  if (!operator) {
+    return failed(`${path}.operator`, `Choose one of: ${RULE_OPERATORS.join(', ')}`)
   }
-  const read = parseConditionValue(field, typed.value ?? '')
+  const read = parseConditionValue({ field, operator }, typed.value ?? '')
   if ('reason' in read) return failed(`${path}.value`, read.reason)
   return { ok: true, value: { field, operator, value: read.value } }
 }

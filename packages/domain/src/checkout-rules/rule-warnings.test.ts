@@ -63,6 +63,14 @@ describe('a rule that can never apply', () => {
     expect(codesOf(rule('a', when(...conditions)))).toEqual(['a contradiction'])
   })
 
+  test('is not said of a number that may contain what it has to', () => {
+    const conditions = [
+      { field: 'totalAmount', operator: '=', value: 49.9 },
+      { field: 'totalAmount', operator: 'contains', value: '9.90' },
+    ] as const
+    expect(codesOf(rule('a', when(...conditions)))).toEqual(['a unusual_comparison'])
+  })
+
   test('has ended, applies to no event, or has no code that can be used', () => {
     expect(codesOf(rule('a', { validUntil: '2027-05-01T12:00:00Z' }))).toEqual(['a ended'])
     expect(codesOf(rule('a', { applyToAllEvents: false }))).toEqual(['a no_event'])
@@ -110,6 +118,23 @@ describe('no warning is given', () => {
   test('for a rule that is switched off', () => {
     expect(codesOf(rule('a', { isActive: false, validUntil: '2020-01-01T00:00:00Z' }))).toEqual([])
   })
+})
+
+test('a rule that compares in a way that is rarely meant is named with what it compares', () => {
+  const odd = rule('a', when({ field: 'quantity', operator: 'contains', value: '1' }))
+  const [warning] = warningsOf([odd], NOW)
+  expect(warning?.text).toBe(
+    '‘Number of tickets contains 1’ compares the digits of a number, so 1 is in 10 and in 21. If that is not meant, choose another comparison.',
+  )
+  const texts = when({ field: 'eventName', operator: '<', value: 'm' })
+  expect(codesOf(rule('a', texts))).toEqual(['a unusual_comparison'])
+  const weekend = when({ field: 'dayOfWeek', operator: '>=', value: 6 })
+  expect(codesOf(rule('a', weekend))).toEqual([])
+  // It is said beside what keeps the rule from applying.
+  expect(codesOf(rule('a', { ...texts, applyToAllEvents: false }))).toEqual([
+    'a no_event',
+    'a unusual_comparison',
+  ])
 })
 
 test('a block without a condition is said to block everything', () => {

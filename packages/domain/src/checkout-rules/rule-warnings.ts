@@ -1,4 +1,5 @@
-import { CONDITION_FIELDS } from './fields.ts'
+import { rankOf } from './evaluate.ts'
+import { CONDITION_FIELDS, type FieldKind, isUsual, OPERATOR_TEXTS } from './fields.ts'
 import type { CheckoutRule, RuleCondition, RuleField } from './rule.ts'
 
 /** What the warnings of a rule depend on. */
@@ -14,6 +15,7 @@ export const RULE_WARNING_CODES = [
   'no_event',
   'no_usable_code',
   'blocks_everything',
+  'unusual_comparison',
   'behind_another',
   'same_priority',
 ] as const
@@ -27,8 +29,8 @@ export interface RuleWarning {
 }
 
 /**
- * Warns of rules that can never apply, and of rules that get into each other's way. Silent about what
- * depends on the cart: a warning is always true.
+ * Warns of rules that can never apply, of rules that get into each other's way, and of comparisons that are
+ * rarely meant. Silent about what depends on the cart: a warning is always true. A rule may have two.
  *
  * @param rules in the order in which they are judged: the highest priority first, then the older
  * @param now decides which rules have ended
@@ -36,11 +38,32 @@ export interface RuleWarning {
 export function warningsOf(rules: readonly RuleToCheck[], now: Date): RuleWarning[] {
   const active = rules.filter(({ isActive }) => isActive)
   return active.flatMap((rule, index) => {
-    const own = ownWarning(rule, now)
-    if (own) return [{ ruleId: rule.id, ...own }]
-    const fight = fightWith(rule, active.slice(0, index), now)
-    return fight ? [{ ruleId: rule.id, ...fight }] : []
+    const found = [
+      ownWarning(rule, now) ?? fightWith(rule, active.slice(0, index), now),
+      comparisonWarning(rule),
+    ]
+    return found.flatMap((warning) => (warning ? [{ ruleId: rule.id, ...warning }] : []))
   })
+}
+
+/** What a comparison that is rarely meant looks at. */
+const READ_AS: Readonly<Record<FieldKind, string>> = {
+  money: 'the characters of an amount, like 49.90',
+  count: 'the digits of a number, so 1 is in 10 and in 21',
+  date: 'the characters of a date, like 2027-05-31',
+  weekday: 'the letters of a day, like Saturday',
+  time: 'the characters of a time, like 18:30',
+  text: 'letters in the order of the alphabet',
+}
+
+function comparisonWarning({ conditions }: RuleToCheck): Warning | null {
+  const odd = conditions.rules.find(({ field, operator }) => !isUsual(field, operator))
+  if (!odd) return null
+  const { label, kind } = CONDITION_FIELDS[odd.field]
+  return {
+    code: 'unusual_comparison',
+    text: `‘${label} ${OPERATOR_TEXTS[odd.operator]} ${odd.value}’ compares ${READ_AS[kind]}. If that is not meant, choose another comparison.`,
+  }
 }
 
 type Warning = Omit<RuleWarning, 'ruleId'>
@@ -92,17 +115,26 @@ const SINGLE_VALUED: ReadonlySet<RuleField> = new Set([
 function contradictoryField({ conditions }: RuleToCheck): RuleField | undefined {
   if (conditions.type === 'or') return undefined
   return [...SINGLE_VALUED].find((field) =>
-    excludeEachOther(conditions.rules.filter((condition) => condition.field === field)),
+    excludeEachOther(
+      CONDITION_FIELDS[field].kind,
+      conditions.rules.filter((condition) => condition.field === field),
+    ),
   )
 }
 
-/** Whether no single value meets all of these conditions, which are about one field. */
-function excludeEachOther(conditions: readonly RuleCondition[]): boolean {
+/**
+ * Whether no single value meets all of these conditions, which are about one field. What `contains` finds in
+ * a number depends on how it is written, so it is left out there.
+ */
+function excludeEachOther(kind: FieldKind, ofField: readonly RuleCondition[]): boolean {
+  const conditions = ofField
+    .filter(({ operator }) => kind === 'text' || operator !== 'contains')
+    .map((condition) => ({ ...condition, value: rankOf(kind, condition.value) }))
   const withOperator = (...operators: readonly string[]) =>
     conditions.filter(({ operator }) => operators.includes(operator))
   const [equal] = withOperator('=')
   if (equal) {
-    return conditions.some((condition) => !meets(fold(equal.value), condition))
+    return conditions.some((condition) => !meets(equal.value, condition))
   }
   const lower = withOperator('>', '>=')
   const upper = withOperator('<', '<=')
@@ -115,8 +147,7 @@ function excludeEachOther(conditions: readonly RuleCondition[]): boolean {
   )
 }
 
-function meets(actual: string | number, { operator, value: typed }: RuleCondition): boolean {
-  const value = fold(typed)
+function meets(actual: string | number, { operator, value }: RuleCondition): boolean {
   switch (operator) {
     case '=':
       return actual === value
@@ -134,9 +165,6 @@ function meets(actual: string | number, { operator, value: typed }: RuleConditio
       return String(actual).includes(String(value))
   }
 }
-
-const fold = (value: string | number) =>
-  typeof value === 'string' ? value.trim().toLowerCase() : value
 
 /**
  * A rule before this one that keeps it from applying, or whose order with it is decided by age alone.

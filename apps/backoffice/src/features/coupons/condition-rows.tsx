@@ -2,11 +2,11 @@ import { RULE_LIMITS } from '@foyer/contract'
 import {
   CONDITION_FIELDS,
   OPERATOR_TEXTS,
-  operatorsOf,
   parseConditions,
   RULE_FIELDS,
   RULE_OPERATORS,
   type RuleField,
+  valueKindOf,
   WEEKDAY_NAMES,
 } from '@foyer/domain'
 import { Button, Field, IconButton, SelectInput, TextInput } from '@foyer/ui'
@@ -26,15 +26,11 @@ interface ConditionRowsProps {
 const fieldNamed = (name: string): RuleField =>
   RULE_FIELDS.find((field) => field === name) ?? NEW_CONDITION.field
 
-/** Another field keeps the operator if it fits, and the value if it is written the same way. */
-function withField(row: ConditionRow, field: RuleField): ConditionRow {
-  const operators = operatorsOf(field)
-  const isSameKind = CONDITION_FIELDS[field].kind === CONDITION_FIELDS[row.field].kind
-  return {
-    field,
-    operator: operators.includes(row.operator) ? row.operator : (operators[0] ?? '='),
-    value: isSameKind ? row.value : '',
-  }
+/** Another field or operator keeps the value if it is written in the same way. */
+function changed(row: ConditionRow, part: Partial<ConditionRow>): ConditionRow {
+  const next = { ...row, ...part }
+  const isSameKind = valueKindOf(next.field, next.operator) === valueKindOf(row.field, row.operator)
+  return { ...next, value: isSameKind ? row.value : '' }
 }
 
 /** When a rule applies: a row for each condition, with the operators and the input that fit its field. */
@@ -54,7 +50,9 @@ export function ConditionRows({ id, rows, error, onChange }: ConditionRowsProps)
             <Field label={`Condition ${index + 1}`} className="max-sm:col-span-2">
               <SelectInput
                 value={row.field}
-                onChange={({ target }) => change(index, withField(row, fieldNamed(target.value)))}
+                onChange={({ target }) =>
+                  change(index, changed(row, { field: fieldNamed(target.value) }))
+                }
               >
                 {RULE_FIELDS.map((field) => (
                   <option key={field} value={field}>
@@ -71,10 +69,10 @@ export function ConditionRows({ id, rows, error, onChange }: ConditionRowsProps)
                 value={row.operator}
                 onChange={({ target }) => {
                   const operator = RULE_OPERATORS.find((known) => known === target.value)
-                  if (operator) change(index, { ...row, operator })
+                  if (operator) change(index, changed(row, { operator }))
                 }}
               >
-                {operatorsOf(row.field).map((operator) => (
+                {RULE_OPERATORS.map((operator) => (
                   <option key={operator} value={operator}>
                     {OPERATOR_TEXTS[operator]}
                   </option>
@@ -122,7 +120,7 @@ const INPUTS: Readonly<
 }
 
 function ValueInput({ row, onChange }: { row: ConditionRow; onChange: (value: string) => void }) {
-  const { kind } = CONDITION_FIELDS[row.field]
+  const kind = valueKindOf(row.field, row.operator)
   if (kind === 'weekday') {
     return (
       <SelectInput value={row.value} onChange={({ target }) => onChange(target.value)}>

@@ -1,4 +1,5 @@
 import { COUPON_CODE_SORTS, COUPON_GROUP_SORTS, RULE_SORTS, staffApi } from '@foyer/contract'
+import { groupBy } from '@foyer/domain'
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { callOf } from '../../data/client.ts'
 import { queryClient } from '../../data/queries.ts'
@@ -72,7 +73,12 @@ export const ruleWarningsQuery = (organizer: string) =>
     queryKey: [...keyOf(organizer), 'rule-warnings'],
     queryFn: ({ signal }) => callOf(organizer)(staffApi.getRuleWarnings, { signal }),
     select: ({ warnings }): RuleWarnings =>
-      new Map(warnings.map((each) => [each.ruleId, each.text])),
+      new Map(
+        [...groupBy(warnings, ({ ruleId }) => ruleId)].map(([ruleId, ofRule]) => [
+          ruleId,
+          ofRule.map(({ text }) => text).join(' '),
+        ]),
+      ),
   })
 
 export type RuleWarnings = ReadonlyMap<string, string>

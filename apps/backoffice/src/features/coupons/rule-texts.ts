@@ -5,6 +5,7 @@ import {
   fromMajor,
   OPERATOR_TEXTS,
   type RuleCondition,
+  valueKindOf,
   WEEKDAY_NAMES,
 } from '@foyer/domain'
 
@@ -20,8 +21,8 @@ const money = (major: number, { currency, locale }: MoneyFormat): string =>
 
 type Condition = RuleView['conditions']['rules'][number]
 
-function valueText({ field, value }: Condition, format: MoneyFormat): string {
-  const kind = CONDITION_FIELDS[field as RuleCondition['field']]?.kind
+function valueText({ field, operator, value }: Condition, format: MoneyFormat): string {
+  const kind = valueKindOf(field as RuleCondition['field'], operator as RuleCondition['operator'])
   if (kind === 'money') return money(Number(value), format)
   if (kind === 'weekday') return WEEKDAY_NAMES[Number(value)] ?? String(value)
   return kind === 'text' ? `‘${value}’` : String(value)

@@ -4,6 +4,7 @@ import {
   formatAmount,
   fromMajor,
   type RuleOperator,
+  valueKindOf,
   WEEKDAY_NAMES,
 } from '@foyer/domain'
 
@@ -40,10 +41,17 @@ export function conditionText({ field, operator, value, actual }: Condition, for
     kind === 'money'
       ? actual.map((minor) => moneyText(Number(minor), format))
       : actual.map((text) => shown(text))
-  const wanted =
-    kind === 'money'
-      ? moneyText(fromMajor(Number(value), format.currency) ?? 0, format)
-      : shown(String(value))
+  const wanted = wantedText()
+  function wantedText(): string {
+    switch (valueKindOf(field, operator)) {
+      case 'money':
+        return moneyText(fromMajor(Number(value), format.currency) ?? 0, format)
+      case 'text':
+        return `‘${value}’`
+      default:
+        return shown(String(value))
+    }
+  }
   return `${label} is ${had.join(', ') || 'not known'}, ${MUST[operator]} ${wanted}`
 }
 
