@@ -183,7 +183,7 @@ describe('a cancellation is refused, and nothing changes,', () => {
     for (const ids of [undefined, sale.ids]) {
       const code = 'cancellation_not_possible'
       const body = await expectRefused(() => cancel(sale, 60, ids), 409, code, reason)
-      expect(body.error ?? body.message).toMatch(/\.$/)
+      expect(body.error.message).toMatch(/\.$/)
       expect((await quoteOf(sale, ids)).body).toMatchObject({ code, details: { reason } })
     }
     // So that the books of the other tests are those of orders without disputes.

@@ -329,7 +329,7 @@ describe('a reschedule is refused, and nothing changes,', () => {
     const late = () => reschedule(browser, orderId, there)
     const { body } = await expectRefused(late, 409, 'reschedule_not_possible')
     expect(body).toMatchObject({
-      error: 'This order cannot be rescheduled at this time.',
+      error: { message: 'This order cannot be rescheduled at this time.' },
       details: { reason: 'not_allowed' },
     })
   })
@@ -426,7 +426,7 @@ describe('one order is rescheduled', () => {
     }
     await letTimePass(orderId, '21 hours')
     const { body } = await limited(browser, orderId, here)
-    expect(body.error).toBe(
+    expect(body.error.message).toBe(
       'This order was changed several times within a day. It can be changed again in 3 hours.',
     )
     expect(body.details.retryAfterSeconds).toBeCloseTo(3 * 3600, -2)
@@ -443,7 +443,7 @@ describe('one order is rescheduled', () => {
       await letTimePass(orderId, '9 hours')
     }
     const { body } = await limited(browser, orderId, there)
-    expect(body.error).toBe(
+    expect(body.error.message).toBe(
       'This order was changed 10 times and cannot be changed again. Please ask the organizer.',
     )
     expect(body.details).toBeUndefined()

@@ -43,6 +43,12 @@ test.each(endpoints)('%s declares its path, its summary and its refusals', (_, e
   if (endpoint.method === 'GET') expect(endpoint.body).toBeUndefined()
 })
 
+test('every call about an order that is managed has its refusal in error.message', () => {
+  const managing = endpoints.filter(([, { path }]) => path.startsWith('/api/order-management'))
+  expect(managing.length).toBeGreaterThan(10)
+  expect(managing.filter(([, { errorShape }]) => errorShape !== 'message')).toEqual([])
+})
+
 test('replicas answer nothing that changes anything, or that belongs to one buyer or one order', () => {
   const recent = endpoints.filter(([, { reads }]) => reads === 'recent')
   expect(recent.length).toBeGreaterThan(0)

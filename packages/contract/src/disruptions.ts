@@ -68,6 +68,7 @@ export const disruptions = {
     query: orderCredential,
     output: z.object({ disruptions: z.array(disruptionSchema) }),
     errors: ['order_not_found', 'order_link_ended'],
+    errorShape: 'message',
   }),
   answerDisruption: endpoint({
     method: 'POST',
@@ -90,5 +91,6 @@ export const disruptions = {
       'sold_out',
       'busy',
     ],
+    errorShape: 'message',
   }),
 } as const

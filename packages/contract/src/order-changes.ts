@@ -169,6 +169,7 @@ export const orderChanges = {
       'ticket_not_found',
       'cancellation_not_possible',
     ],
+    errorShape: 'message',
   }),
   cancelOrder: endpoint({
     method: 'POST',
@@ -205,6 +206,7 @@ export const orderChanges = {
       'amount_mismatch',
       'busy',
     ],
+    errorShape: 'message',
   }),
   payChange: endpoint({
     method: 'POST',
@@ -241,6 +243,7 @@ export const orderChanges = {
       'amount_too_high',
       'currency_mismatch',
     ],
+    errorShape: 'message',
   }),
   upgradeOrder: endpoint({
     method: 'POST',
@@ -265,6 +268,7 @@ export const orderChanges = {
       data: z.object({ paymentIntentId: z.nullable(z.string()) }),
     }),
     errors: [...CHANGE_ERRORS, 'payment_required', 'payment_refunded'],
+    errorShape: 'message',
   }),
   rescheduleOrder: endpoint({
     method: 'POST',
@@ -284,6 +288,7 @@ export const orderChanges = {
     }),
     output: z.object({ success: z.literal(true) }),
     errors: [...CHANGE_ERRORS, 'payment_required', 'payment_refunded'],
+    errorShape: 'message',
   }),
   getRescheduleOptions: endpoint({
     method: 'GET',
@@ -302,6 +307,7 @@ export const orderChanges = {
     }),
     output: rescheduleOptionsSchema,
     errors: ['order_not_found', 'order_link_ended', 'ticket_not_found', 'reschedule_not_possible'],
+    errorShape: 'message',
   }),
   quoteReschedule: endpoint({
     method: 'GET',
@@ -326,5 +332,6 @@ export const orderChanges = {
       'reschedule_not_possible',
       'upgrade_not_possible',
     ],
+    errorShape: 'message',
   }),
 } as const
