@@ -218,7 +218,7 @@ describe('the reschedule options of an order', () => {
         status: 409,
         body: {
           code: 'reschedule_not_possible',
-          error: 'This order cannot be rescheduled at this time.',
+          error: { message: 'This order cannot be rescheduled at this time.' },
           details: { reason },
         },
       })
@@ -252,7 +252,7 @@ describe('the reschedule options of an order', () => {
     expect((await options(stranger, orderId, 'email=eve@example.com')).status).toBe(404)
   })
 
-  test('of an event with very many sessions name the days, and the sessions of one day', async () => {
+  test('of an event with very many sessions name all days, the nearest sessions, and those of one day', async () => {
     const { browser, orderId, event } = await bought()
     await server.sql(
       `insert into sessions select (jsonb_populate_record(s, jsonb_build_object(
@@ -261,9 +261,27 @@ describe('the reschedule options of an order', () => {
        from sessions s cross join generate_series(1, 450) n where s.id = $1`,
       [event.sessionIds[1]],
     )
+    await server.sql(
+      `insert into stock (tenant_id, session_id, pool_id, capacity)
+       select k.tenant_id, s.id, case when k.pool_id = k.session_id then s.id else k.pool_id end, k.capacity
+       from stock k join sessions s on s.event_id = $2 and s.id <> all($3) where k.session_id = $1`,
+      [event.sessionIds[1], event.eventId, event.sessionIds],
+    )
+    await server.sql(
+      `insert into session_prices (tenant_id, session_id, ticket_type_id, price_minor)
+       select p.tenant_id, s.id, p.ticket_type_id, p.price_minor
+       from session_prices p join sessions s on s.event_id = $2 and s.id <> all($3) where p.session_id = $1`,
+      [event.sessionIds[1], event.eventId, event.sessionIds],
+    )
     const { body } = await options(browser, orderId)
-    expect(body).toMatchObject({ isComplete: false, availableSessions: [] })
+    expect(body).toMatchObject({ isComplete: false })
     expect(body.days).toHaveLength(451)
+    const starts = body.availableSessions.map((each: { startTime: string }) => each.startTime)
+    expect(starts).toHaveLength(400)
+    expect(starts).toEqual(starts.toSorted())
+    expect(starts).toContain(body.currentSession.startTime)
+    // The order is for the first day, so the last days are left out.
+    expect(starts.at(-1).slice(0, 10) < body.days[410].date).toBe(true)
     expect(body.days[0]).toEqual({ date: event.date, sessions: 3 })
     const ofDay = await options(browser, orderId, `date=${event.date}`)
     expect(ofDay.body.availableSessions).toHaveLength(3)

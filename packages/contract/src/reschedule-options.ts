@@ -65,9 +65,12 @@ export const rescheduleOptionsSchema = z.object({
   ),
   /** How many sessions can be chosen on each day. */
   days: z.array(z.object({ date: calendarDate, sessions: z.int() })),
-  /** The sessions of all days, by start, or of the `date` that was asked for. */
+  /**
+   * By start: the sessions of all days, or of the `date` that was asked for. Of an event with more than one
+   * answer can have, without a date, the ones nearest to the present session.
+   */
   availableSessions: z.array(rescheduleSessionSchema),
-  /** False if the event has too many sessions for one answer: then each day is asked for by `date`. */
+  /** False if the event has more sessions than one answer can have: each day is asked for by `date`. */
   isComplete: z.boolean(),
   currency,
   policy: policyTermsSchema,

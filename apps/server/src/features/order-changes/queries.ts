@@ -43,18 +43,26 @@ export async function selectDaysOnSale(tx: TenantTx, eventId: string): Promise<D
   return rows
 }
 
-/** Selects at most `limit` sessions of an event that are on sale, by start; `date` restricts it to a day. */
+/**
+ * Selects at most `limit` sessions of an event that are on sale, by start. A date restricts them to its day;
+ * without one they are the nearest to the start of a session.
+ */
 export async function selectSessionsOnSale(
   tx: TenantTx,
   eventId: string,
-  date: string | null,
+  { date, near }: { date: string | null; near: string | null },
   limit: number,
 ): Promise<string[]> {
-  const ofDay = date === null ? sql`` : sql`and local_date = ${date}::date`
+  const which =
+    date === null
+      ? sql`order by greatest(starts_at, present.at) - least(starts_at, present.at), session_id`
+      : sql`and local_date = ${date}::date order by starts_at, session_id`
   const { rows } = await sql<{ id: string }>`
-    select session_id as id from offered_sessions
-    where event_id = ${eventId} and is_on_sale ${ofDay}
-    order by starts_at, session_id limit ${limit}`.execute(tx)
+    select id from (
+      select session_id as id, starts_at from offered_sessions,
+        (select s.starts_at as at from sessions s where s.id = ${near}) present
+      where event_id = ${eventId} and is_on_sale ${which} limit ${limit}) nearest
+    order by starts_at, id`.execute(tx)
   return rows.map(({ id }) => id)
 }
 

@@ -25,9 +25,9 @@ import { selectDaysOnSale, selectOffersFor, selectSessionsOnSale } from './queri
 import { presentTerms, sessionIdsOf } from './quote-changes.ts'
 
 /**
- * How many sessions one answer prices. An event with more answers its days, and the sessions of each
- * day when they are asked for: a page shows one day at a time, and an answer of thousands would keep
- * the thread of all requests busy.
+ * How many sessions one answer prices. An event with more answers the ones nearest to the present session,
+ * all its days, and the sessions of a day when they are asked for: an answer of thousands would keep the
+ * thread of all requests busy.
  */
 const MOST_SESSIONS = 400
 
@@ -52,10 +52,9 @@ export function rescheduleOptions(
     if (order.status !== 'PAID' || order.isDisputed) return CANNOT_RESCHEDULE
     const days = await selectDaysOnSale(tx, order.eventId)
     const isComplete = days.reduce((sum, day) => sum + day.sessions, 0) <= MOST_SESSIONS
-    const sessionIds =
-      isComplete || query.date
-        ? await selectSessionsOnSale(tx, order.eventId, query.date ?? null, MOST_SESSIONS)
-        : []
+    const near = presentSessionOf(order, query.ticketIds)
+    const which = { date: query.date ?? null, near }
+    const sessionIds = await selectSessionsOnSale(tx, order.eventId, which, MOST_SESSIONS)
     const known = [...new Set([...sessionIds, ...sessionIdsOf(order)])]
     const offers = await selectOffersFor(tx, tenant.id, order, known)
     const valid = validTickets(order)
@@ -90,6 +89,13 @@ export function rescheduleOptions(
       policy: presentTerms(offers, order, tickets, 'reschedule'),
     })
   })
+}
+
+/** The session of the first chosen ticket that is valid, or else of the first that the order had. */
+function presentSessionOf(order: QuotedOrder, ticketIds: readonly string[] | undefined) {
+  const valid = validTickets(order)
+  const ticket = valid.find(({ id }) => ticketIds?.includes(id)) ?? valid[0] ?? order.tickets[0]
+  return ticket?.sessionId ?? null
 }
 
 /** The sessions that tickets are in, by start. */
