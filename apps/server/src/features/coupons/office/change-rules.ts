@@ -174,7 +174,7 @@ export const addRule = ({
       action: 'checkout_rule.created',
       entityId: id,
       entityName: rule.name,
-      after: auditChanges({}, body)?.after ?? null,
+      after: auditChanges({}, auditedOf(rule))?.after ?? null,
     })
     return granted(rule)
   })
