@@ -303,3 +303,17 @@ describe('tenant isolation', () => {
     )
   })
 })
+
+test.each([
+  ['POST', '/api/createCouponGroup'],
+  ['POST', '/api/createCouponCode'],
+  ['POST', '/api/createCheckoutRule'],
+  ['PUT', '/api/platform/operator/configuration/colour'],
+])('%s %s asks who calls before it names a field', async (method, path) => {
+  const stranger = await server.browser().send(method, path, {})
+  expect([stranger.status, stranger.body.code]).toEqual([401, 'not_signed_in'])
+  expect(JSON.stringify(stranger.body)).not.toContain('fields')
+  const clerk = await member(server, 'gate')
+  const refused = await clerk.browser.send(method, path, {})
+  expect([refused.status, refused.body.code]).toEqual([403, 'not_permitted'])
+})

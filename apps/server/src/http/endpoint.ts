@@ -1,4 +1,5 @@
 import {
+  type AccessKind,
   callPath,
   type Endpoint,
   fileSchema,
@@ -81,13 +82,17 @@ const OTHERS_RUN = refused(
   'Other long work of this organizer is still running. Try again in a few seconds.',
 )
 
+/** The kinds of access of people who are signed in: a session decides, and no field. */
+const OF_THE_OFFICE: ReadonlySet<AccessKind> = new Set(['person', 'staff', 'operator'])
+const NO_INPUT = { params: {}, query: {}, body: {} }
+
 const NOT_STORED = ['cache-control', 'no-store']
 
 const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,255}$/
 
 /**
  * Registers one endpoint of the contract. The order is: limit by network, schema, limits by browser
- * and target, access, handler. `access` is resolved to a principal (http/principal.ts), so no
+ * and target, access, handler. Who has no access to a call of the office is told so before its fields are. `access` is resolved to a principal (http/principal.ts), so no
  * handler checks who calls.
  */
 export function serve<E extends Endpoint>(
@@ -103,6 +108,17 @@ export function serve<E extends Endpoint>(
   const resolvePrincipal = principalResolver(endpoint.access.kind, endpoint.access, context)
   const isGuess = guessDetector(endpoint, context)
   const isRecent = endpoint.reads === 'recent'
+
+  /**
+   * The refusal of a request by somebody who is not signed in, or may not make the call, for kinds of access
+   * that read nothing of the input; otherwise null. Such a caller learns nothing about the fields.
+   */
+  async function whyDenied(request: ApiRequest): Promise<CallResponse | null> {
+    if (!OF_THE_OFFICE.has(endpoint.access.kind)) return null
+    const caller = { request, session: new BrowserSession(request), input: NO_INPUT }
+    const resolved = await counted(Promise.resolve(resolvePrincipal(caller)))
+    return resolved.ok ? null : answerWith(resolved)
+  }
 
   function counted<T>(work: Promise<T>): Promise<T> {
     return work.catch((error: unknown) => {
@@ -176,7 +192,7 @@ export function serve<E extends Endpoint>(
     async answer(request, sent) {
       // A long body is read once it is known who sends it.
       const checked = checkInput(endpoint, request, sent, sent.longBody ? BESIDE_BODY : ALL_PARTS)
-      if (!checked.ok) return answerWith(checked)
+      if (!checked.ok) return (await whyDenied(request)) ?? answerWith(checked)
       const input = checked.value
       const session = new BrowserSession(request)
       const { network } = request
