@@ -64,6 +64,7 @@ const SCREENS = {
 const PLATFORM = {
   organizers: 'platform/organizers',
   organizer: 'platform/organizers/foyer',
+  configuration: 'platform/configuration',
   health: 'platform/health',
   log: 'platform/log',
   account: 'account',

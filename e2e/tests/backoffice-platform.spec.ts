@@ -82,9 +82,13 @@ test('an operator suspends an organizer, whose buyers and team read it, and lets
   await clerk.expectScreen('Health')
   await expect(page.getByText('Stock and money add up')).toBeVisible()
   await expectSound(page, 'the health of the installation')
+  await page.getByRole('link', { name: 'Configuration' }).click()
+  await clerk.expectScreen('Configuration')
+  await expect(page.getByText('Days of the trial')).toBeVisible()
+  await expectSound(page, 'the configuration of the installation')
 })
 
-test('an operator changes fee and trial by keyboard alone @night', async ({
+test('an operator changes fee, trial and configuration by keyboard alone @night', async ({
   page,
   watch,
   world,
@@ -112,6 +116,23 @@ test('an operator changes fee and trial by keyboard alone @night', async ({
   await page.getByRole('dialog').getByLabel('Last day').fill('2020-01-31')
   await page.keyboard.press('Enter')
   await expect(page.getByText('The trial ended on Jan 31, 2020')).toBeVisible()
+
+  await page.goto('/admin/platform/configuration')
+  await clerk.expectScreen('Configuration')
+  const change = page.getByRole('button', { name: 'Change Days of the trial' })
+  const days = page.getByRole('dialog').getByLabel('Value')
+  await tabTo(page, change)
+  await page.keyboard.press('Enter')
+  await days.fill('400')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Must be a number of days from 1 to 365.').first()).toBeVisible()
+  await days.fill('21')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('21', { exact: true })).toBeVisible()
+  await change.click()
+  await days.fill('')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('21', { exact: true })).toHaveCount(0)
 })
 
 test('for everybody else there is no platform, and an operator needs a second factor @night', async ({

@@ -101,8 +101,8 @@ export interface Bounds {
   /** All other calls in progress, of which each network has a share. */
   callsInProgress: number
   /**
-   * A factor for the limits of the contract. Infinity counts and never refuses: for load tests,
-   * where one address represents many clients.
+   * A factor for the limits of the contract, beside the one that operators set. Infinity counts and never
+   * refuses: for load tests, where one address represents many clients.
    */
   limitFactor: number
   /** How often one order may be rescheduled. */

@@ -31,6 +31,7 @@ import type { Job } from './jobs/jobs.ts'
 import { createTurnHints } from './jobs/turns.ts'
 import { createCallerLimits } from './limits/caller-limits.ts'
 import { createSharedCounts } from './limits/shared-counts.ts'
+import { loadSystemConfiguration } from './system-configuration.ts'
 import { loadTenantRegistry } from './tenant-registry.ts'
 import {
   traceBatch,
@@ -98,6 +99,12 @@ export async function composeContext(options: ContextOptions) {
       log.warn({ reason: error.message }, 'a database connection was lost'),
   })
   const tenants = await loadTenantRegistry(db, options.clock)
+  const configuration = await loadSystemConfiguration(
+    options.cell.home ?? db,
+    env.configuration,
+    env,
+  )
+  const limitFactor = () => bounds.limitFactor * configuration.current().limitFactor
   const { name, cells, home } = options.cell
   const metrics = createMetrics({
     isWorker: options.isWorker,
@@ -111,6 +118,7 @@ export async function composeContext(options: ContextOptions) {
   const sharedCounts = createSharedCounts(db, newId())
   const limits = createCallerLimits({
     bounds,
+    factor: limitFactor,
     hash: secrets.callerKey,
     shared: sharedCounts,
     onRefused: metrics.limited,
@@ -128,6 +136,8 @@ export async function composeContext(options: ContextOptions) {
     db.replica ? hasWritten : undefined,
   )
   tenants.onChange(responses.dropTenant)
+  // The platform's pages name the days of a trial.
+  configuration.onChange(() => responses.dropTenant(tenants.platform().id))
   rollups.onNews((tenantId, eventId) => responses.drop(aboutEvent(tenantId, eventId)))
   const turnHints = createTurnHints(db, SOON_TURNS, (error) =>
     log.warn({ err: error }, 'turns of jobs were not brought forward'),
@@ -173,11 +183,11 @@ export async function composeContext(options: ContextOptions) {
     knownPayments: new BoundedMap(KNOWN_PAYMENTS),
     alternatives: createTtlCache(ALTERNATIVES_MS, () => performance.now()),
     tenants,
+    configuration,
     payments: tracing ? tracedPayments(options.payments, tracing) : options.payments,
     paymentConfig: configOf(options.stripe),
     testPaymentConfig: testKeys && configOf(testKeys),
     paymentMode: env.paymentMode,
-    platformFee: env.platformFee,
     mailer: tracing ? tracedMailer(mailerOf(env), tracing) : mailerOf(env),
     dns: createDns(),
     secrets,
@@ -191,11 +201,11 @@ export async function composeContext(options: ContextOptions) {
     longCalls: createGate(bounds.longCalls),
     bodies: createBytesInFlight(bounds.bodies),
     limits,
+    limitFactor,
     responses: withoutDrafts(responses),
     origin: options.origin,
     organizerAdminUrl: env.organizerAdminUrl,
     keptYears: env.keptYears,
-    isSignUpOpen: env.isSignUpOpen,
     isProduction: env.isProduction,
     hasDemoScreens: env.hasDemoScreens,
     wallets: env.wallets,
@@ -210,20 +220,20 @@ export async function composeContext(options: ContextOptions) {
   }
   cells.add({ name, db: shownDb, tenants, kickJobs: context.kickJobs })
   metrics.watchLanes(lanes.stats)
-  const reloadTenants: Job = {
-    name: 'reload-tenants',
+  const reloadSettings: Job = {
+    name: 'reload-settings',
     // A setting that was saved is on the storefront of every process within a second.
     everySeconds: 0.5,
     ignoresKicks: true,
     run: async () => {
-      await tenants.reload()
+      await Promise.all([tenants.reload(), configuration.reload()])
       return 0
     },
   }
   return {
     context,
     sharedCounts,
-    reloadTenants,
+    reloadSettings,
     /** Ends what the context has in progress, once it is no longer used. */
     async close() {
       await turnHints.stop()

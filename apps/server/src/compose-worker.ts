@@ -22,7 +22,7 @@ export async function composeWorker(
   const { env, stripe } = start
   let { origin } = start
   const home = start.home && openDatabase({ ...start.home, ...CONNECTIONS_TO_HOME })
-  const { context, reloadTenants, close } = await composeContext({
+  const { context, reloadSettings, close } = await composeContext({
     env,
     cell: { name: start.cell, cells: createCells(), home },
     databaseUrl: start.databaseUrl,
@@ -40,7 +40,7 @@ export async function composeWorker(
     kick: (tenantId) => work?.kick(tenantId),
   })
   const work = start.runsJobs ? createWork(context, env.keptYears, extraJobs(context)) : null
-  const ownJobs = createJobs([reloadTenants], log)
+  const ownJobs = createJobs([reloadSettings], log)
   return {
     run: context.runTask,
     kick: (tenantId: number | null) => work?.kick(tenantId),

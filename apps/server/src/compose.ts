@@ -102,7 +102,7 @@ export async function compose(options: ComposeOptions): Promise<Foyer> {
   const log = home ? options.logger.child({ cell: cell.name }) : options.logger
   const bounds: Bounds = {
     ...BOUNDS,
-    limitFactor: options.isOneAddressMany ? Number.POSITIVE_INFINITY : env.limitFactor,
+    ...(options.isOneAddressMany ? { limitFactor: Number.POSITIVE_INFINITY } : {}),
     ...options.bounds,
   }
   let origin = env.publicUrl ?? `http://localhost:${env.port}`
@@ -137,7 +137,7 @@ export async function compose(options: ComposeOptions): Promise<Foyer> {
           log,
         })
       : null
-  const { context, sharedCounts, reloadTenants, close } = await composeContext({
+  const { context, sharedCounts, reloadSettings, close } = await composeContext({
     env,
     cell: { ...cell, home: home?.context.home ?? null },
     ...(home ? { answers: home.context.metrics.answers } : {}),
@@ -176,7 +176,7 @@ export async function compose(options: ComposeOptions): Promise<Foyer> {
   })
   const ownJobs = createJobs(
     [
-      reloadTenants,
+      reloadSettings,
       // Buyers don't reach a process that only runs jobs. The home cell measures for all cells.
       ...(role === 'jobs' || home
         ? []

@@ -1,6 +1,6 @@
 import type { Alternative } from '@foyer/contract'
 import type { Database } from '@foyer/db'
-import { type PaymentMode, type PlatformFee, shopStopOf } from '@foyer/domain'
+import { type PaymentMode, shopStopOf } from '@foyer/domain'
 import type { FastifyBaseLogger } from 'fastify'
 import type { ApplePush } from './adapters/apple-push.ts'
 import type { Clock } from './adapters/clock.ts'
@@ -25,6 +25,7 @@ import type { ResponseCache } from './http/response-cache.ts'
 import type { TurnHints } from './jobs/turns.ts'
 import type { CallerLimits } from './limits/caller-limits.ts'
 import type { KeptYears } from './privacy/end-personal-data.ts'
+import type { SystemConfiguration } from './system-configuration.ts'
 import type { Tenant, TenantRegistry } from './tenant-registry.ts'
 import type { Tracing } from './tracing/tracing.ts'
 import type { Sandbox } from './worker/sandbox.ts'
@@ -69,14 +70,14 @@ export interface Context {
    */
   knownPayments: BoundedMap<string, KnownPayment>
   tenants: TenantRegistry
+  /** What operators set for the whole installation. */
+  configuration: SystemConfiguration
   payments: PaymentGateway
   paymentConfig: PaymentConfig
   /** The same for test shops; null: the installation has no keys for tests. */
   testPaymentConfig: PaymentConfig | null
   /** Whether payments are made with the keys of the environment, or on accounts of organizers. */
   paymentMode: PaymentMode
-  /** What the platform takes of payments on accounts that are connected from now on. */
-  platformFee: PlatformFee
   mailer: Mailer
   dns: Dns
   secrets: Secrets
@@ -93,6 +94,8 @@ export interface Context {
   bodies: BytesInFlight
   /** The limits of single callers. */
   limits: CallerLimits
+  /** By how much limits of single callers are multiplied now. */
+  limitFactor(): number
   /** Responses that depend on tenant and URL only, as bytes. */
   responses: ResponseCache
   /** The gate behind which cached responses are computed, unless an endpoint has its own. */
@@ -105,8 +108,6 @@ export interface Context {
   organizerAdminUrl: string
   /** How long personal data of orders is stored where an organizer says nothing. */
   keptYears: KeptYears
-  /** Whether anybody may sign up and register an organizer; otherwise people need an invitation. */
-  isSignUpOpen: boolean
   isProduction: boolean
   /** Whether pages offer the demonstrations beside the product. */
   hasDemoScreens: boolean

@@ -1,7 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import { chmod, mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { isLiveKey, PAYMENT_MODES, type PaymentMode, type PlatformFee } from '@foyer/domain'
+import {
+  CONFIG_KEYS,
+  CONFIGURATION,
+  type ConfigKey,
+  type ConfigValues,
+  isLiveKey,
+  PAYMENT_MODES,
+  type PaymentMode,
+} from '@foyer/domain'
 import * as z from 'zod/mini'
 import { type CellAddress, cellVariables, readCells } from './env-cells.ts'
 import { type Dkim, dkimVariables, readDkim } from './env-dkim.ts'
@@ -20,6 +28,16 @@ const url = (protocols: RegExp, example: string) =>
     z.refine((text) => protocols.test(text) && URL.canParse(text), {
       error: `must be an address like ${example}`,
     }),
+  )
+
+/** A variable that takes precedence over what operators set. */
+const configured = (key: ConfigKey) =>
+  z.optional(
+    z.string().check(
+      z.refine((value) => CONFIGURATION[key].isValid(value), {
+        error: `must be ${CONFIGURATION[key].form}`,
+      }),
+    ),
   )
 
 const listOf = (text: string): string[] => text.split(',').map((part) => part.trim())
@@ -75,22 +93,11 @@ const schema = z.object({
     z.string().check(z.regex(/^pk_test_/, { error: 'must begin with pk_test_' })),
   ),
   PAYMENTS: z._default(z.enum(PAYMENT_MODES, { error: 'must be own or connect' }), 'own'),
-  PLATFORM_FEE_PERCENT: z._default(
-    z.string().check(
-      z.refine((text) => /^\d{1,2}(\.\d{1,4})?$/.test(text), {
-        error: 'must be a percentage below 100, such as 2 or 1.5',
-      }),
-    ),
-    '0',
-  ),
-  PLATFORM_FEE_FIXED: z._default(
-    z.string().check(
-      z.regex(/^\d{1,5}$/, {
-        error: 'must be a number of cents, or of the smallest units, such as 30',
-      }),
-    ),
-    '0',
-  ),
+  TRIAL_DAYS: configured('trialDays'),
+  SIGN_UP: configured('signUp'),
+  PLATFORM_FEE_PERCENT: configured('platformFeePercent'),
+  PLATFORM_FEE_FIXED: configured('platformFeeFixed'),
+  LIMIT_FACTOR: configured('limitFactor'),
   STRIPE_API_BASE: z.optional(url(/^http:\/\/[^/]+\/?$/, 'http://127.0.0.1:12111')),
   SMTP_URL: z.optional(url(/^smtps?:/, 'smtp://user:password@host:587')),
   ...dkimVariables,
@@ -103,18 +110,9 @@ const schema = z.object({
     ),
   ),
   ORGANIZER_ADMIN_URL: z._default(z.string(), '/admin'),
-  SIGN_UP: z.optional(z.enum(['open', 'invited'], { error: 'must be open or invited' })),
   MAX_LIVE_STREAMS: z._default(
     z.string().check(z.regex(/^\d{1,6}$/, { error: 'must be a number from 0 to 999999' })),
     '10000',
-  ),
-  LIMIT_FACTOR: z._default(
-    z.string().check(
-      z.refine((text) => /^\d{1,6}(\.\d{1,3})?$/.test(text) && Number(text) > 0, {
-        error: 'must be a number above 0, such as 2 or 0.5',
-      }),
-    ),
-    '1',
   ),
   KEEP_PAID_ORDERS_YEARS: z._default(years, '10'),
   KEEP_FREE_ORDERS_YEARS: z._default(years, '2'),
@@ -151,8 +149,8 @@ export interface Env {
   stripe: StripeAccount | null
   /** Whether payments are made with the keys of the environment, or on accounts of organizers. */
   paymentMode: PaymentMode
-  /** What the platform takes of payments on accounts that are connected from now on. */
-  platformFee: PlatformFee
+  /** The part of the installation's configuration that variables set: what operators store of it does not count. */
+  configuration: ConfigValues
   smtpUrl: string | null
   /** Null: mails are not signed here. */
   dkim: Dkim | null
@@ -161,14 +159,10 @@ export interface Env {
   /** If null, one proxy is trusted if PUBLIC_URL is https, and none otherwise. */
   trustedProxies: TrustedProxies | null
   organizerAdminUrl: string
-  /** Whether anybody may sign up and register an organizer; otherwise people need an invitation. */
-  isSignUpOpen: boolean
   /** If null, /metrics answers this machine only; in production it answers nobody. */
   metricsToken: string | null
   /** Beyond this number, browsers poll instead. */
   maxLiveStreams: number
-  /** The factor for all limits by caller. */
-  limitFactor: number
   keptYears: KeptYears
   /** A file that the backup's job touches after each success, for `npm run doctor`. */
   backupCheck: string | null
@@ -294,21 +288,19 @@ export async function readEnv(variables: NodeJS.ProcessEnv, root: string): Promi
           }
         : null,
     paymentMode: env.PAYMENTS,
-    platformFee: {
-      ppm: Math.round(Number(env.PLATFORM_FEE_PERCENT) * 10_000),
-      fixedMinor: Number(env.PLATFORM_FEE_FIXED),
-    },
+    configuration: Object.fromEntries(
+      CONFIG_KEYS.flatMap((key) => {
+        const value = env[CONFIGURATION[key].variable]
+        return value === undefined ? [] : [[key, value]]
+      }),
+    ),
     smtpUrl: env.SMTP_URL ?? null,
     dkim,
     publicUrl,
     trustedProxies: proxiesOf(env.TRUSTED_PROXIES),
     organizerAdminUrl: env.ORGANIZER_ADMIN_URL,
-    // In production an organizer's pages are on the operator's own host: opening that to everybody is
-    // the operator's decision.
-    isSignUpOpen: env.SIGN_UP ? env.SIGN_UP === 'open' : !isProduction,
     metricsToken: env.METRICS_TOKEN ?? null,
     maxLiveStreams: Number(env.MAX_LIVE_STREAMS),
-    limitFactor: Number(env.LIMIT_FACTOR),
     keptYears: {
       paid: Number(env.KEEP_PAID_ORDERS_YEARS),
       free: Number(env.KEEP_FREE_ORDERS_YEARS),

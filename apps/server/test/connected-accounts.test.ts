@@ -17,7 +17,8 @@ import { askProvider, controlProvider, webhooksDone } from './support/provider.t
 import { ageSignIn } from './support/staff.ts'
 
 const FEE = { ppm: 20_000, fixedMinor: 30 }
-const server = serverForTests({ paymentMode: 'connect', platformFee: FEE })
+const FEE_CONFIGURATION = { platformFeePercent: '2', platformFeeFixed: '30' }
+const server = serverForTests({ paymentMode: 'connect', configuration: FEE_CONFIGURATION })
 
 const differences = async () => (await auditAll(server.foyer.context.db)).differences
 

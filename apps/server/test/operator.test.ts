@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { serverForTests } from '@foyer/testkit'
 import {
   BUYER,
@@ -10,7 +11,7 @@ import {
 } from '@foyer/testkit/purchase'
 import { describe, expect, test } from 'vitest'
 import { countSales } from '../src/features/operator/count-sales.ts'
-import { insertedPerson, member, operatorOf } from './support/staff.ts'
+import { insertedPerson, member, operatorOf, signedUp } from './support/staff.ts'
 
 /** What operators of the platform see and do, and what an organizer that they stop can still do. */
 const server = serverForTests({ jobs: false, isOneAddressMany: true })
@@ -46,6 +47,13 @@ async function anOperator() {
     resume: (of: Organizer) => change('POST', of, 'resume'),
     setTrial: (of: Organizer, trialUntil: string | null) =>
       change('PUT', of, 'trial', { trialUntil }),
+    /** Sets a value of the installation as the screen does: over what was read. */
+    configure: async (key: string, configValue: string | null) => {
+      const { configuration } = (await get('configuration')).body
+      const row = configuration.find((each: { configKey: string }) => each.configKey === key)
+      const sent = { configValue, version: row.version }
+      return browser.send('PUT', `${PATH}/configuration/${key}`, sent)
+    },
     setFee: (of: Organizer, fee: object | null) => change('PUT', of, 'fee', { fee }),
   }
 }
@@ -164,7 +172,7 @@ describe('a suspended organizer', () => {
 })
 
 describe('a trial', () => {
-  test('that has ended stops the shop, unless the organizer has an account', async () => {
+  test('that has ended stops the shop, with an account or without, until the operator agrees', async () => {
     const of = await anOrganizer()
     const event = await of.event()
     const operator = await anOperator()
@@ -176,7 +184,46 @@ describe('a trial', () => {
     expect((await holdCart(of.buyer(), event)).body.code).toBe('sales_paused')
     await server.sql('update tenants set takes_charges = true where tenant_id = $1', [of.tenantId])
     await server.foyer.context.tenants.reload()
+    expect((await holdCart(of.buyer(), event)).body.code).toBe('sales_paused')
+    expect((await operator.setTrial(of, null)).body.state).toBe('open')
     expect((await holdCart(of.buyer(), event)).status).toBe(201)
+  })
+
+  test('begins when an organizer registers, without a card, and lasts as long as operators have set', async () => {
+    const { browser } = await signedUp(server)
+    const operator = await anOperator()
+    await operator.configure('trialDays', '14')
+    const slug = `trial-${randomUUID().slice(0, 8)}`
+    const registered = await browser.send('POST', '/api/platform/staff/organizers', {
+      ...{ name: 'Trial House', slug, supportEmail: 'help@example.com' },
+      ...{ currency: 'usd', locale: 'en-US', hue: 75 },
+    })
+    expect(registered.status).toBe(201)
+    const named = { 'x-brand-path': slug }
+    const { body } = await browser.send('GET', '/api/admin/organizer', undefined, named)
+    const days = (Date.parse(body.trialUntil) - Date.now()) / 86_400_000
+    expect([Math.round(days), body.stop]).toEqual([14, null])
+    expect((await operator.get(`organizers/${slug}`)).body.state).toBe('trial')
+    await operator.configure('trialDays', null)
+  })
+
+  test('that has ended leaves what was sold as it is: orders open, and refunds are made', async () => {
+    const of = await anOrganizer()
+    const buyer = of.buyer()
+    const { body } = await buy(buyer, await of.event())
+    const operator = await anOperator()
+    await operator.setTrial(of, new Date(Date.now() - 1000).toISOString())
+    const orderId = body.orderId ?? body.id
+    expect((await buyer.send('GET', `/api/orders/${orderId}`)).body.tickets[0].status).toBe('VALID')
+    const owner = await of.owner()
+    const at = (what: string, sent: object) =>
+      owner.browser.send('POST', `/api/admin/orders/${orderId}/${what}`, sent, of.named)
+    const wanted = { kind: 'whole', withFees: true }
+    const shown = (await at('refund-preview', { wanted })).body
+    const desk = await at('refunds', {
+      ...{ key: randomUUID(), wanted, shown, reason: 'cannot_come', note: '' },
+    })
+    expect(desk.status).toBe(200)
   })
 
   test('ends by time alone, also on pages that are cached', async () => {
@@ -395,4 +442,72 @@ test('health says what waits, and what to do', async () => {
     what: '1 finding that it cannot correct by itself.',
   })
   expect(JSON.stringify(after)).not.toContain('Ada')
+})
+
+describe('the configuration of the installation', () => {
+  test('has a row for each setting: its value, what it decides, and where the value comes from', async () => {
+    const { configuration } = (await (await anOperator()).get('configuration')).body
+    expect(configuration).toMatchObject([
+      { configKey: 'trialDays', configValue: '30', source: 'default', stored: null },
+      { configKey: 'signUp', configValue: 'open', variable: 'SIGN_UP' },
+      { configKey: 'platformFeePercent', configValue: '0' },
+      { configKey: 'platformFeeFixed', configValue: '0' },
+      { configKey: 'limitFactor', configValue: '1' },
+    ])
+    for (const row of configuration) expect(row.description).toMatch(/\.$/)
+  })
+
+  test('is stored with its description, used at once, and written down with what it was before', async () => {
+    const operator = await anOperator()
+    expect((await operator.configure('signUp', 'invited')).body).toMatchObject({
+      ...{ configKey: 'signUp', configValue: 'invited', source: 'operator', stored: 'invited' },
+    })
+    const stranger = { name: 'Eve', email: 'eve@example.com' }
+    const signUp = () => server.browser().send('POST', '/api/platform/staff/sign-up', stranger)
+    expect((await signUp()).body.code).toBe('sign_up_closed')
+    expect(
+      await server.sql(
+        `select config_value, description from system_configuration where config_key = 'signUp'`,
+      ),
+    ).toEqual([{ config_value: 'invited', description: expect.stringContaining('sign up') }])
+    const [entry] = (await operator.get('log')).body.entries
+    expect(entry).toMatchObject({
+      ...{ actionType: 'configuration.changed', entityName: 'signUp', slug: null },
+      metadata: { before: { configValue: null }, after: { configValue: 'invited' } },
+    })
+    await operator.configure('signUp', null)
+    expect((await signUp()).status).toBe(200)
+  })
+
+  test('multiplies the limits of callers while the process runs', async () => {
+    const operator = await anOperator()
+    const before = server.foyer.context.limitFactor()
+    await operator.configure('limitFactor', '0.5')
+    expect(server.foyer.context.configuration.current().limitFactor).toBe(0.5)
+    expect(server.foyer.context.limitFactor()).toBe(before * 0.5)
+    await operator.configure('limitFactor', null)
+  })
+
+  test('is refused with words if it does not fit, was changed meanwhile, or is set in the environment', async () => {
+    const operator = await anOperator()
+    expect((await operator.configure('trialDays', '0')).body).toMatchObject({
+      code: 'validation_failed',
+      error: expect.stringContaining('a number of days from 1 to 365'),
+    })
+    const stale = { configValue: '14', version: '0'.repeat(20) }
+    const path = `${PATH}/configuration/trialDays`
+    expect((await operator.browser.send('PUT', path, stale)).body.code).toBe('changed_meanwhile')
+    const unknown = await operator.browser.send('PUT', `${PATH}/configuration/colour`, stale)
+    expect(unknown.status).toBe(400)
+    expect(await server.sql('select 1 from system_configuration')).toEqual([])
+    const { configuration } = server.foyer.context
+    Object.assign(configuration.environment, { trialDays: '90' })
+    try {
+      const refused = await operator.configure('trialDays', '14')
+      expect(refused).toMatchObject({ status: 409, body: { code: 'set_in_environment' } })
+      expect(refused.body.error).toContain('TRIAL_DAYS')
+    } finally {
+      Reflect.deleteProperty(configuration.environment, 'trialDays')
+    }
+  })
 })

@@ -108,6 +108,7 @@ const STAFF_TABLES = [
   'tenants',
   'platform_operators',
   'operator_log',
+  'system_configuration',
 ]
 
 /** All rows that a refused call must not change. */

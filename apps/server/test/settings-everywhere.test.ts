@@ -1,7 +1,7 @@
 import { rawRequest, serverForTests, type TestServer, until } from '@foyer/testkit'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startWithPages, type TestPages } from './support/pages.ts'
-import { member, type TestPerson } from './support/staff.ts'
+import { member, operatorOf, type TestPerson } from './support/staff.ts'
 
 /** What becomes of a setting once it is saved: in every process, and in nobody's cache. */
 
@@ -49,6 +49,21 @@ describe('a setting that is saved', () => {
     const { body } = await owner.browser.send('GET', `${PATH}/pages/about`)
     await owner.browser.send('PUT', `${PATH}/pages/about`, { ...body, title: 'Who we are' })
     expect(await secondsUntil('/api/pages/about', bodyHas('Who we are'))).toBeLessThan(1000)
+  })
+
+  test('by an operator, for the whole installation, is used by every process within a second', async () => {
+    const { browser } = await operatorOf(server)
+    const path = '/api/platform/operator/configuration'
+    const [row] = (await browser.send('GET', path)).body.configuration
+    const sent = { configValue: '7', version: row.version }
+    const begin = performance.now()
+    await browser.send('PUT', `${path}/${row.configKey}`, sent)
+    await until(
+      async () =>
+        [server, other].map(({ foyer }) => foyer.context.configuration.current().trialDays),
+      (days) => days.every((number) => number === 7),
+    )
+    expect(performance.now() - begin).toBeLessThan(1000)
   })
 
   test('in this process is there with the next request', async () => {

@@ -18,8 +18,8 @@ import { buyFrom, chargedOn, organizer } from './support/connect.ts'
 import { deliverMails } from './support/deliver-mails.ts'
 import { askProvider } from './support/provider.ts'
 
-const FEE = { ppm: 20_000, fixedMinor: 30 }
-const server = serverForTests({ paymentMode: 'connect', platformFee: FEE })
+const FEE_CONFIGURATION = { platformFeePercent: '2', platformFeeFixed: '30' }
+const server = serverForTests({ paymentMode: 'connect', configuration: FEE_CONFIGURATION })
 
 /** An organizer without an account, whose draft is being tested. */
 async function tested(plan: { capacity?: number } = {}) {

@@ -122,6 +122,7 @@ export const ERROR_CODES = [
   'invitation_not_found',
   'invitation_for_other',
   'changed_meanwhile',
+  'set_in_environment',
   'erase_too_early',
   'terms_not_accepted',
   'logo_not_usable',

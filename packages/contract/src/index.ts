@@ -41,6 +41,7 @@ import { settingsTexts } from './settings-texts.ts'
 import { sitePages } from './site-pages.ts'
 import { staff } from './staff.ts'
 import { staffAccount } from './staff-account.ts'
+import { systemConfiguration } from './system-configuration.ts'
 import { team } from './team.ts'
 import { tenants } from './tenants.ts'
 import { testShop } from './test-shop.ts'
@@ -101,6 +102,7 @@ export const staffApi = {
   ...personalData,
   ...privacySettings,
   ...operator,
+  ...systemConfiguration,
   ...deskRefunds,
   ...deskChanges,
   ...deskGifts,
@@ -157,12 +159,14 @@ export * from './reschedule-options.ts'
 export * from './rule-simulator.ts'
 export * from './sales.ts'
 export * from './session-messages.ts'
+export * from './sessions.ts'
 export * from './settings.ts'
 export * from './settings-address.ts'
 export * from './settings-texts.ts'
 export * from './site-pages.ts'
 export * from './staff.ts'
 export * from './staff-account.ts'
+export * from './system-configuration.ts'
 export * from './team.ts'
 export * from './tenants.ts'
 export * from './test-shop.ts'

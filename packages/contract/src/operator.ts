@@ -196,7 +196,7 @@ export const operator = {
     ...changing,
     method: 'PUT',
     path: `${PATH}/organizers/:slug/trial`,
-    summary: 'Sets until when the organizer may sell without an account of its own',
+    summary: 'Sets until when the organizer may sell; without an end is the yes to its live sales',
     body: z.object({
       /** Null: without end. In the past: its shop stops at once. */
       trialUntil: z.nullable(instant),

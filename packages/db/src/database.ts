@@ -53,6 +53,7 @@ type SharedTable =
   | 'staff_mails'
   | 'platform_operators'
   | 'operator_log'
+  | 'system_configuration'
   | 'tenant_cells'
   | 'tenant_moves'
 

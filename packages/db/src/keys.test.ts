@@ -26,7 +26,7 @@ const rowsOf = async (query: string) => (await pool.query(query)).rows
  * process reads for all tenants at once; so are the cells of organizers and their moves. What the platform measures about itself has a policy of its own,
  * which the last test checks.
  */
-const SHARED = `('tenants', 'tenant_domains', 'schema_migrations', 'provider_events', 'provider_watermarks', 'limit_counts', 'job_turns', 'status_samples', 'status_days', 'status_incidents', 'staff_people', 'staff_sessions', 'staff_browsers', 'staff_totp', 'staff_recovery_codes', 'staff_passkeys', 'staff_challenges', 'staff_links', 'staff_attempts', 'staff_mails', 'platform_operators', 'operator_log', 'tenant_cells', 'tenant_moves')`
+const SHARED = `('tenants', 'tenant_domains', 'schema_migrations', 'provider_events', 'provider_watermarks', 'limit_counts', 'job_turns', 'status_samples', 'status_days', 'status_incidents', 'staff_people', 'staff_sessions', 'staff_browsers', 'staff_totp', 'staff_recovery_codes', 'staff_passkeys', 'staff_challenges', 'staff_links', 'staff_attempts', 'staff_mails', 'platform_operators', 'operator_log', 'system_configuration', 'tenant_cells', 'tenant_moves')`
 
 test('every table except the shared ones has a tenant, and its tenant is never null', async () => {
   const tables = await rowsOf(`
@@ -179,6 +179,7 @@ test('a transaction of a tenant neither sees nor writes accounts and what the pl
       'status_days',
       'status_incidents',
       'status_samples',
+      'system_configuration',
     ].map((table) => ({
       table,
       is_forced: true,

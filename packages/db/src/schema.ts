@@ -1026,6 +1026,13 @@ export interface StockLedgerSumsTable {
   until: Timestamp
 }
 
+export interface SystemConfigurationTable {
+  config_key: string
+  config_value: string
+  description: string
+  changed_at: DefaultedTimestamp
+}
+
 export interface TaxRatesTable {
   tenant_id: number
   id: string
@@ -1405,6 +1412,7 @@ export interface DB {
   stock: StockTable
   stock_ledger: StockLedgerTable
   stock_ledger_sums: StockLedgerSumsTable
+  system_configuration: SystemConfigurationTable
   tax_rates: TaxRatesTable
   tenant_cells: TenantCellsTable
   tenant_domain_claims: TenantDomainClaimsTable

@@ -2,22 +2,17 @@
 export interface PlatformTerms {
   /** Since when the organizer is suspended; null: it is not. */
   suspendedAt: Date | null
-  /** Until when it may sell without an account of its own; null: no trial, without end. */
+  /** Until when it may sell without the operator's yes; null: the operator has given it, or had no need to. */
   trialUntil: Date | null
-  /** Whether buyers can pay on an account of the organizer's own. */
-  takesCharges: boolean
 }
 
 /** Why a shop sells nothing new. What is held can be paid, and orders can be changed. */
 export const SHOP_STOPS = ['suspended', 'trial_ended'] as const
 export type ShopStop = (typeof SHOP_STOPS)[number]
 
-export function shopStopOf(
-  { suspendedAt, trialUntil, takesCharges }: PlatformTerms,
-  now: Date,
-): ShopStop | null {
+export function shopStopOf({ suspendedAt, trialUntil }: PlatformTerms, now: Date): ShopStop | null {
   if (suspendedAt) return 'suspended'
-  return trialUntil && trialUntil <= now && !takesCharges ? 'trial_ended' : null
+  return trialUntil && trialUntil <= now ? 'trial_ended' : null
 }
 
 /** Where an organizer is on the platform, in one word; `trial`: one that has not ended. */
@@ -25,7 +20,7 @@ export const ORGANIZER_STATES = ['open', 'trial', 'trial_ended', 'suspended'] as
 export type OrganizerState = (typeof ORGANIZER_STATES)[number]
 
 export const organizerStateOf = (terms: PlatformTerms, now: Date): OrganizerState =>
-  shopStopOf(terms, now) ?? (terms.trialUntil && !terms.takesCharges ? 'trial' : 'open')
+  shopStopOf(terms, now) ?? (terms.trialUntil ? 'trial' : 'open')
 
 /** What buyers read of a shop that is stopped, whatever the reason: that is not theirs to know. */
 export const SHOP_PAUSED_TEXT =
@@ -40,6 +35,7 @@ export const OPERATOR_ACTIONS = {
   'operator.revoked': 'took the rights of an operator away',
   'fee.changed': 'changed the platform’s fee',
   'trial.changed': 'changed the end of the trial',
+  'configuration.changed': 'changed the configuration of the installation',
   'organizer.suspended': 'suspended the organizer',
   'organizer.resumed': 'let the organizer sell again',
 } as const satisfies Record<string, string>

@@ -63,6 +63,12 @@ const operated = createRoute({
   component: lazyRouteComponent(() => import('./platform.tsx'), 'OperatedRoute'),
 })
 
+const platformConfiguration = createRoute({
+  getParentRoute: () => platform,
+  path: '/configuration',
+  component: lazyRouteComponent(() => import('./platform.tsx'), 'ConfigurationRoute'),
+})
+
 const platformHealth = createRoute({
   getParentRoute: () => platform,
   path: '/health',
@@ -80,5 +86,12 @@ export const personalRoutes = personal.addChildren([
   organizers,
   newOrganizer,
   account,
-  platform.addChildren([platformStart, operatedList, operated, platformHealth, platformLog]),
+  platform.addChildren([
+    platformStart,
+    operatedList,
+    operated,
+    platformConfiguration,
+    platformHealth,
+    platformLog,
+  ]),
 ])

@@ -1,4 +1,5 @@
 import { getRouteApi } from '@tanstack/react-router'
+import { ConfigurationScreen } from '../features/platform/configuration-screen.tsx'
 import { HealthScreen } from '../features/platform/health-screen.tsx'
 import { LogScreen } from '../features/platform/log-screen.tsx'
 import { OrganizerScreen } from '../features/platform/organizer-screen.tsx'
@@ -26,6 +27,10 @@ export function OperatedListRoute() {
 export function OperatedRoute() {
   const { slug } = organizerRoute.useParams()
   return useMe().isOperator ? <OrganizerScreen key={slug} slug={slug} /> : <RouteMissing />
+}
+
+export function ConfigurationRoute() {
+  return useMe().isOperator ? <ConfigurationScreen /> : <RouteMissing />
 }
 
 export function HealthRoute() {

@@ -41,6 +41,7 @@ export const paths = {
   /** Of the platform's operators. */
   platform: (search: PlatformSearch = {}) => linkOptions({ to: '/platform/organizers', search }),
   operated: (slug: string) => linkOptions({ to: '/platform/organizers/$slug', params: { slug } }),
+  platformConfiguration: () => linkOptions({ to: '/platform/configuration' }),
   platformHealth: () => linkOptions({ to: '/platform/health' }),
   platformLog: (search: OperatorLogSearch = {}) => linkOptions({ to: '/platform/log', search }),
   home: (organizer: string) => linkOptions({ to: '/o/$organizer', params: { organizer } }),

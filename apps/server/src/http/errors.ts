@@ -75,6 +75,7 @@ export const STATUS_OF = {
   too_many_held: 429,
   idempotency_conflict: 409,
   changed_meanwhile: 409,
+  set_in_environment: 409,
   erase_too_early: 409,
   terms_not_accepted: 409,
   logo_not_usable: 400,

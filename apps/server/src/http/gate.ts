@@ -11,6 +11,8 @@ export interface GateBounds {
   waiting: number
   /** How many of one caller may run or wait; unlimited if absent. */
   perCaller?: number
+  /** By how much the numbers of one caller are multiplied now; by default 1. */
+  factor?: () => number
   /** How many of one caller may run at a time; others go before those beyond it. */
   perCallerAtOnce?: number
 }
@@ -27,6 +29,7 @@ export function createGate({
   atOnce,
   waiting,
   perCaller = Infinity,
+  factor = () => 1,
   perCallerAtOnce = Infinity,
 }: GateBounds): Gate {
   const queue: Waiting[] = []
@@ -35,7 +38,7 @@ export function createGate({
   let inProgress = 0
 
   const mayBegin = (caller: string | undefined) =>
-    inProgress < atOnce && running.of(caller) < perCallerAtOnce
+    inProgress < atOnce && running.of(caller) < perCallerAtOnce * factor()
 
   function begin(caller: string | undefined): void {
     inProgress += 1
@@ -64,7 +67,7 @@ export function createGate({
   }
 
   return async (work, caller) => {
-    if (present.of(caller) >= perCaller) return null
+    if (present.of(caller) >= perCaller * factor()) return null
     present.add(caller, 1)
     try {
       if (!(await enter(caller))) return null

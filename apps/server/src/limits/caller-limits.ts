@@ -54,7 +54,9 @@ export interface CallerLimits {
 }
 
 export interface CallerLimitsOptions {
-  bounds: Pick<Bounds, 'limitFactor' | 'holdsInProgress' | 'callsInProgress'>
+  bounds: Pick<Bounds, 'holdsInProgress' | 'callsInProgress'>
+  /** By how much all limits are multiplied now: operators may change it while the process runs. */
+  factor(): number
   /** Hashes a caller to the key under which processes share its counts. */
   hash(caller: string): string
   shared: Pick<SharedCounts, 'add'>
@@ -70,11 +72,10 @@ export const TOO_MANY_AT_ONCE: Refused = refused(
 const UNCOUNTED: Tried = { refusal: null, headers: [] }
 
 export function createCallerLimits(options: CallerLimitsOptions): CallerLimits {
-  const { bounds, hash, shared, onRefused } = options
-  const factor = bounds.limitFactor
+  const { bounds, factor, hash, shared, onRefused } = options
 
   function counting(kind: LimitKind, name: string, most: number): (caller: string) => Tried {
-    const counter = new TryCounter({ name, most: most * factor, hash })
+    const counter = new TryCounter({ name, most: () => most * factor(), hash })
     shared.add(counter)
     return (caller) => {
       const tried = counter.try(caller)
@@ -84,7 +85,7 @@ export function createCallerLimits(options: CallerLimitsOptions): CallerLimits {
   }
 
   function bounding(kind: LimitKind, most: number) {
-    const atOnce = new AtOnce(Math.floor(most * factor))
+    const atOnce = new AtOnce(() => Math.floor(most * factor()))
     return {
       begin(network: string): boolean {
         const isBegun = atOnce.begin(network)

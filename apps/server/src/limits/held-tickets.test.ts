@@ -11,7 +11,7 @@ function limitsOf() {
   let refused = 0
   const limits = createHeldTicketLimits(
     NUMBERS,
-    1,
+    () => 1,
     (caller) => caller,
     () => {
       refused += 1

@@ -77,15 +77,15 @@ class HeldCounter implements CountSource {
   readonly #touched = new Set<string>()
   readonly #written = new Set<string>()
   readonly #hash: (caller: string) => string
-  readonly #sharedFrom: number
+  readonly #sharedFrom: () => number
   #others: ReadonlyMap<string, number> = new Map()
   /** The last full minute, by the database's clock, at the last change. */
   #minute = 0
 
-  constructor(name: string, most: number, hash: (caller: string) => string) {
+  constructor(name: string, most: () => number, hash: (caller: string) => string) {
     this.name = name
     this.#hash = hash
-    this.#sharedFrom = most * SHARED_FROM
+    this.#sharedFrom = () => most() * SHARED_FROM
   }
 
   /**
@@ -99,7 +99,7 @@ class HeldCounter implements CountSource {
     const own = tickets.after(this.#minute)
     // Smaller counts are not shared unless they were before; there may be thousands of such
     // callers.
-    if (Math.abs(own) >= this.#sharedFrom || this.#written.has(caller)) this.#touched.add(caller)
+    if (Math.abs(own) >= this.#sharedFrom() || this.#written.has(caller)) this.#touched.add(caller)
     const others = this.#others.size > 0 ? (this.#others.get(this.#hash(caller)) ?? 0) : 0
     return Math.max(0, own + others)
   }
@@ -110,7 +110,7 @@ class HeldCounter implements CountSource {
       if (!tickets) return []
       const count = tickets.after(this.#minute)
       // A count that has fallen is written once more, to replace the higher row.
-      if (Math.abs(count) >= this.#sharedFrom) this.#written.add(caller)
+      if (Math.abs(count) >= this.#sharedFrom()) this.#written.add(caller)
       else this.#written.delete(caller)
       const endsInMs = (tickets.lastMinute() - this.#minute) * MINUTE_MS
       return [{ key: this.#hash(caller), count, endsInMs }]
@@ -130,13 +130,13 @@ class HeldCounter implements CountSource {
  */
 export function createHeldTicketLimits(
   limits: HeldLimits,
-  factor: number,
+  factor: () => number,
   hash: (caller: string) => string,
   onRefused: () => void,
 ): HeldTicketLimits & { sources: readonly CountSource[] } {
-  const perBrowser = limits.perBrowser * factor
-  const perNetwork = limits.perNetwork * factor
-  const perSessionAtLeast = limits.perSessionAtLeast * factor
+  const perBrowser = () => limits.perBrowser * factor()
+  const perNetwork = () => limits.perNetwork * factor()
+  const perSessionAtLeast = () => limits.perSessionAtLeast * factor()
   const byBrowser = new HeldCounter('held-by-browser', perBrowser, hash)
   const byNetwork = new HeldCounter('held-by-network', perNetwork, hash)
   const bySession = new HeldCounter('held-in-session', perSessionAtLeast, hash)
@@ -149,12 +149,14 @@ export function createHeldTicketLimits(
     const { tenantId, network, browserId } = holder
     const { eventId, sessionId, capacity, endsAt } = tickets
     const byThis = byBrowser.add(`${tenantId} ${browserId} ${eventId}`, quantity, endsAt, now)
-    if (!network) return byThis > perBrowser
+    if (!network) return byThis > perBrowser()
     const inEvent = byNetwork.add(`${tenantId} ${network} ${eventId}`, quantity, endsAt, now)
     const inSession = bySession.add(`${tenantId} ${network} ${sessionId}`, quantity, endsAt, now)
     const share = capacity === null ? Infinity : Math.floor(capacity * limits.shareOfSession)
     return (
-      byThis > perBrowser || inEvent > perNetwork || inSession > Math.max(perSessionAtLeast, share)
+      byThis > perBrowser() ||
+      inEvent > perNetwork() ||
+      inSession > Math.max(perSessionAtLeast(), share)
     )
   }
 

@@ -4,7 +4,7 @@ import { TryCounter } from './try-counter.ts'
 /** A counter with a limit of `most` tries a minute. Its clock moves only when the test waits. */
 function counterOf(most: number) {
   let at = 0
-  const counter = new TryCounter({ name: 'tries', most, now: () => at })
+  const counter = new TryCounter({ name: 'tries', most: () => most, now: () => at })
   return {
     counter,
     wait: (seconds: number) => {

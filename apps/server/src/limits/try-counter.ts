@@ -35,8 +35,8 @@ const NO_HEADERS: readonly string[] = []
  */
 export class TryCounter implements CountSource {
   readonly name: string
-  /** Tries per minute; with Infinity it counts and never refuses. */
-  readonly most: number
+  /** Tries per minute now; with Infinity it counts and never refuses. */
+  readonly #most: () => number
   readonly #windows = new BoundedMap<string, Window>(MOST_CALLERS)
   /** Callers that have used enough of the limit to be shared; cleared when they are read. */
   readonly #hot = new Map<string, Window>()
@@ -46,18 +46,19 @@ export class TryCounter implements CountSource {
 
   constructor(options: {
     name: string
-    most: number
+    most: () => number
     hash?: (caller: string) => string
     now?: () => number
   }) {
     this.name = options.name
-    this.most = options.most
+    this.#most = options.most
     this.#hash = options.hash ?? ((caller) => caller)
     this.#now = options.now ?? (() => performance.now())
   }
 
   try(caller: string): Tried {
     const at = this.#now()
+    const most = this.#most()
     const present = this.#windows.get(caller)
     const window =
       present && present.endsAt > at
@@ -67,17 +68,17 @@ export class TryCounter implements CountSource {
     // Inserted anew at each try, so that the map's first entry is the caller with the oldest last
     // try.
     this.#windows.set(caller, window)
-    if (window.count >= this.most * SHARED_FROM) this.#hot.set(caller, window)
+    if (window.count >= most * SHARED_FROM) this.#hot.set(caller, window)
     const count = window.count + this.#othersOf(caller, window)
-    const remaining = this.most - count
-    if (remaining > this.most / 2 || this.most === Infinity) {
+    const remaining = most - count
+    if (remaining > most / 2 || most === Infinity) {
       return { refusal: null, headers: NO_HEADERS }
     }
     const seconds = Math.ceil((window.endsAt - at) / 1000)
     return {
       refusal: remaining < 0 ? tooMany(seconds) : null,
       headers: [
-        ...['x-ratelimit-limit', String(this.most)],
+        ...['x-ratelimit-limit', String(most)],
         ...['x-ratelimit-remaining', String(Math.max(0, remaining))],
         ...['x-ratelimit-reset', String(seconds)],
         ...(remaining < 0 ? ['retry-after', String(seconds)] : []),

@@ -144,6 +144,7 @@ export const COLUMNS: Readonly<Record<string, Readonly<Record<string, Class>>>> 
   job_turns: { job: 'system', position: 'system' },
   status_samples: { process: 'system' },
   status_incidents: { kind: 'system', note: 'house' },
+  system_configuration: { config_key: 'system', config_value: 'system', description: 'system' },
   link_previews: { subject: 'house', version: 'system', bytes: 'house' },
   mails: {
     recipient: 'mail',

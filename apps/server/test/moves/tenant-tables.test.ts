@@ -40,6 +40,7 @@ const OF_NO_TENANT: Readonly<Record<string, string>> = {
   status_days: 'what the installation measured of itself',
   status_incidents: 'what the installation measured of itself',
   status_samples: 'what the installation measured of itself',
+  system_configuration: 'what operators of the platform set for the installation',
 }
 
 describe('the tables of a move', () => {

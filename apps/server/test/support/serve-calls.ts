@@ -33,6 +33,7 @@ export async function serveCalls(ways: Ways = {}) {
   const shedding = createShedding(metrics, bounds)
   const callerLimits = createCallerLimits({
     bounds,
+    factor: () => bounds.limitFactor,
     hash: (caller) => caller,
     shared: { add: () => {} },
     onRefused: metrics.limited,

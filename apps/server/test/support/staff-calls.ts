@@ -521,5 +521,10 @@ function operatorCalls() {
     resumeOrganizer: { params, body: { version: VERSION } },
     getHealth: {},
     listOperatorLog: { query: { slug: 'main' } },
+    getSystemConfiguration: {},
+    setSystemConfiguration: {
+      params: { configKey: 'trialDays' as const },
+      body: { configValue: '14', version: VERSION },
+    },
   }
 }

@@ -27,7 +27,7 @@ export function LogScreen({ organizer }: { organizer: string | undefined }) {
       <Pending of={log} what="The log" />
       {log.data && entries.length === 0 && (
         <EmptyState title="Operators did nothing yet">
-          Fees, trials and suspensions appear here as soon as somebody changes one.
+          Settings, fees, trials and suspensions appear here as soon as somebody changes one.
         </EmptyState>
       )}
       {entries.length > 0 && (
@@ -102,6 +102,7 @@ const VALUES: Readonly<
   platformFeeFixed: { name: 'Amount, in the smallest units', none: 'the default' },
   trialUntil: { name: 'End of the trial', none: 'none', text: (at) => dayText(String(at)) },
   reason: { name: 'Reason', none: 'none' },
+  configValue: { name: 'Value', none: 'the default' },
 }
 
 function valueText(name: string, value: Value | null | undefined): string {

@@ -9,11 +9,12 @@ import { FetchFailed, Page } from '../../shared/page.tsx'
 
 const TABS = [
   { label: 'Organizers', link: paths.platform() },
+  { label: 'Configuration', link: paths.platformConfiguration() },
   { label: 'Health', link: paths.platformHealth() },
   { label: 'Log', link: paths.platformLog() },
 ] as const
 
-/** A screen of the operators, below their three tabs. */
+/** A screen of the operators, below their tabs. */
 export function PlatformPage({
   title,
   description,

@@ -36,6 +36,11 @@ export function storeOperated(organizer: OperatedOrganizer): void {
   void queryClient.invalidateQueries({ queryKey: ['organizer', organizer.slug], exact: true })
 }
 
+export const configurationQuery = queryOptions({
+  queryKey: ['platform', 'configuration'],
+  queryFn: () => call(staffApi.getSystemConfiguration, {}),
+})
+
 export const healthQuery = queryOptions({
   queryKey: ['platform', 'health'],
   queryFn: () => call(staffApi.getHealth, {}),

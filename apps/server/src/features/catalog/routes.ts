@@ -18,6 +18,7 @@ import { aboutEvent } from '../../http/response-cache.ts'
 import {
   presentAddOn,
   presentEvent,
+  presentEventDetail,
   presentFeeSet,
   presentTicketGroup,
   presentTicketTypes,
@@ -67,8 +68,7 @@ export function catalogRoutes(app: FastifyInstance, context: Context): void {
     },
   })
 
-  const { searches, limitFactor } = context.bounds
-  const searching = createGate({ ...searches, perCaller: searches.perCaller * limitFactor })
+  const searching = createGate({ ...context.bounds.searches, factor: context.limitFactor })
   serve(app, context, eventSearch.searchEvents, {
     cacheSeconds: LIST_SECONDS,
     gate: { enter: searching, refusal: TOO_MANY_SEARCH },
@@ -116,7 +116,7 @@ export function catalogRoutes(app: FastifyInstance, context: Context): void {
         const changePolicy = await selectPolicy(tx, eventId)
         const previewPath = previewOfEvent(poster, tenant)
         const sale = await selectEventSale(tx, eventId, isShopStopped(context, tenant))
-        const detail = { ...presentEvent(row), previewPath, changePolicy, facts }
+        const detail = { ...presentEventDetail(row), previewPath, changePolicy, facts }
         return granted(sale ? { ...detail, sale } : detail)
       })
     },

@@ -62,7 +62,7 @@ function reachable({ paymentConfig, origin }: Context, url: string): string {
  */
 async function makeAccount(context: Context, tenant: Tenant, personId: string): Promise<string> {
   const { db, payments } = context
-  const platformFee = tenant.platformFee ?? context.platformFee
+  const platformFee = tenant.platformFee ?? context.configuration.current().platformFee
   const { count } = await db.withTenant(tenant.id, (tx) =>
     tx
       .selectFrom('connected_accounts')

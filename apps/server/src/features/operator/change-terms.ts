@@ -88,7 +88,7 @@ export function setPlatformFee({
   params: { slug },
   body: { fee, version },
 }: Call<typeof operator.setPlatformFee>): Promise<ResultOf<typeof operator.setPlatformFee>> {
-  const charged = fee ?? context.platformFee
+  const charged = fee ?? context.configuration.current().platformFee
   return changeTerms(context, {
     ...{ slug, version, personId: session.personId, action: 'fee.changed' },
     columns: () => ({

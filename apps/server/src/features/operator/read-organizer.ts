@@ -42,7 +42,7 @@ export async function readOrganizer(
     owners: own.owners,
     terms: own.terms,
     paymentMode,
-    defaultFee: context.platformFee,
+    defaultFee: context.configuration.current().platformFee,
     accountDetails: paymentMode === 'own' ? null : own.account,
     disputes: own.disputes,
     days: own.days,

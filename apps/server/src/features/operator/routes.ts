@@ -1,8 +1,9 @@
-import { granted, operator, type StatusView } from '@foyer/contract'
+import { granted, operator, type StatusView, systemConfiguration } from '@foyer/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../../context.ts'
 import { serve } from '../../http/endpoint.ts'
 import { resumeOrganizer, setPlatformFee, setTrial, suspendOrganizer } from './change-terms.ts'
+import { getConfiguration, setConfiguration } from './configuration.ts'
 import { listOrganizers } from './list-organizers.ts'
 import { readHealth } from './read-health.ts'
 import { readLog } from './read-log.ts'
@@ -37,4 +38,6 @@ export function operatorRoutes(
     },
   })
   serve(app, context, operator.listOperatorLog, { handle: readLog })
+  serve(app, context, systemConfiguration.getSystemConfiguration, { handle: getConfiguration })
+  serve(app, context, systemConfiguration.setSystemConfiguration, { handle: setConfiguration })
 }

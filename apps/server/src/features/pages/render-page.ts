@@ -1,7 +1,6 @@
 import type { TenantView } from '@foyer/contract'
 import type { FastifyInstance } from 'fastify'
-import type { Bounds } from '../../bounds.ts'
-import type { Tenant } from '../../context.ts'
+import type { Context, Tenant } from '../../context.ts'
 import type { ComputedResponse } from '../../http/cached-response.ts'
 import { createGate } from '../../http/gate.ts'
 import type { SharedResponse } from '../../http/response-cache.ts'
@@ -18,17 +17,13 @@ export type Renders = <T>(network: string, work: () => Promise<T>) => Promise<T 
 
 /** Limits rendering, in total and per network. */
 export function createRenders({
-  renders,
+  bounds: { renders },
   limitFactor,
-}: Pick<Bounds, 'renders' | 'limitFactor'>): Renders {
-  const gate = createGate({
-    ...renders,
-    perCaller: renders.perCaller * limitFactor,
-    perCallerAtOnce: renders.perCallerAtOnce * limitFactor,
-  })
+}: Pick<Context, 'bounds' | 'limitFactor'>): Renders {
+  const gate = createGate({ ...renders, factor: limitFactor })
   const tries = new TryCounter({
     name: 'renders by network',
-    most: renders.perMinute * limitFactor,
+    most: () => renders.perMinute * limitFactor(),
   })
   return async (network, work) => (tries.try(network).refusal ? null : gate(work, network))
 }

@@ -38,7 +38,7 @@ export async function pageRoutes(
   options: PagesOptions,
 ): Promise<void> {
   const { clientDir, readPage, renderer } = await loadPages(options.distDir)
-  const renders = createRenders(context.bounds)
+  const renders = createRenders(context)
 
   await app.register(fastifyStatic, {
     root: join(clientDir, 'assets'),

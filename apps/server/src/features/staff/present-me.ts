@@ -1,6 +1,6 @@
 import type { Me } from '@foyer/contract'
 import type { PlatformTx } from '@foyer/db'
-import { RECENT_SIGN_IN_MINUTES, type Role } from '@foyer/domain'
+import { personRoleOf, RECENT_SIGN_IN_MINUTES, type Role } from '@foyer/domain'
 import type { Context, Tenant } from '../../context.ts'
 import { membershipsOf } from '../../engine/staff/memberships.ts'
 import type { StaffSession } from '../../engine/staff/sessions.ts'
@@ -8,15 +8,16 @@ import type { StaffSession } from '../../engine/staff/sessions.ts'
 /** The person of an open session, as the contract describes it. */
 export async function presentMe(
   tx: PlatformTx,
-  { cells, isSignUpOpen }: Pick<Context, 'cells' | 'isSignUpOpen'>,
+  { cells, configuration }: Pick<Context, 'cells' | 'configuration'>,
   session: Omit<StaffSession, 'digest' | 'id' | 'state' | 'seenAt'>,
 ): Promise<Me> {
   const memberships = await membershipsOf(tx, cells, session.personId)
-  const operator = await tx
-    .selectFrom('platform_operators')
-    .select('person_id')
-    .where('person_id', '=', session.personId)
-    .executeTakeFirst()
+  const person = await tx
+    .selectFrom('staff_people as p')
+    .leftJoin('platform_operators as o', 'o.person_id', 'p.id')
+    .select(['p.made_at', 'o.person_id as operator_id'])
+    .where('p.id', '=', session.personId)
+    .executeTakeFirstOrThrow()
   // Another process may have registered it less than a second ago.
   if (memberships.some(({ tenantId }) => !cells.tenant(tenantId))) await cells.reload()
   const organizers = memberships.flatMap(({ tenantId, role }) => {
@@ -29,6 +30,9 @@ export async function presentMe(
     id: session.personId,
     name: session.name,
     email: session.email,
+    username: session.email,
+    role: personRoleOf(organizers.map(({ role }) => role)),
+    createdAt: person.made_at.toISOString(),
     session: {
       factor: session.factor,
       signedInAt: signedInAt.toISOString(),
@@ -36,8 +40,8 @@ export async function presentMe(
       endsAt: session.endsAt.toISOString(),
     },
     organizers,
-    mayRegister: isSignUpOpen,
-    isOperator: operator !== undefined,
+    mayRegister: configuration.current().isSignUpOpen,
+    isOperator: person.operator_id !== null,
   }
 }
 

@@ -18,7 +18,7 @@ export async function signUp({
   context,
   body: { name, email },
 }: Call<typeof staff.signUp>): Promise<ResultOf<typeof staff.signUp>> {
-  if (!context.isSignUpOpen) return SIGN_UP_CLOSED
+  if (!context.configuration.current().isSignUpOpen) return SIGN_UP_CLOSED
   const tooSoon = await countAttempt(context, `mail to ${email}`)
   if (tooSoon) return tooSoon
   await context.home.withPlatform(async (tx) => {
