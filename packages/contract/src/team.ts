@@ -74,7 +74,7 @@ export const team = {
           reason: z.nullable(z.string()),
         }),
       ),
-      /** Until when it may sell without an account of its own; null: no trial, or it has an account. */
+      /** Until when it may sell without the operator's yes; null: without end. */
       trialUntil: z.nullable(instant),
       role,
       permissions: z.array(z.enum(PERMISSION_NAMES)),

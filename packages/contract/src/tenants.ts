@@ -37,6 +37,11 @@ export const tenantSchema = z.object({
    * What messengers show of a link to a page without an event, below the tenant's pages: 1200 x 630.
    */
   previewPath: z.string(),
+  /**
+   * Days of the trial of an organizer that registers; on the platform's own pages alone, and only while
+   * anybody may register.
+   */
+  trialDays: z.optional(z.int()),
   /** What the checkout asks buyers to accept; absent if it never asked for anything. */
   consents: z.optional(
     z.object({

@@ -4,7 +4,7 @@ import { organizerStateOf, type PlatformTerms, shopStopOf } from './platform-ter
 const now = new Date('2027-03-01T12:00:00Z')
 const before = new Date(now.getTime() - 1)
 const later = new Date(now.getTime() + 1)
-const FREE: PlatformTerms = { suspendedAt: null, trialUntil: null, takesCharges: false }
+const FREE: PlatformTerms = { suspendedAt: null, trialUntil: null }
 
 describe('an organizer', () => {
   test.each([
@@ -12,15 +12,7 @@ describe('an organizer', () => {
     ['in its trial', { trialUntil: later }, null, 'trial'],
     ['at the end of its trial', { trialUntil: now }, 'trial_ended', 'trial_ended'],
     ['after its trial', { trialUntil: before }, 'trial_ended', 'trial_ended'],
-    ['after its trial, with an account', { trialUntil: before, takesCharges: true }, null, 'open'],
-    ['in its trial, with an account', { trialUntil: later, takesCharges: true }, null, 'open'],
     ['that is suspended', { suspendedAt: before }, 'suspended', 'suspended'],
-    [
-      'that is suspended, with an account',
-      { suspendedAt: before, takesCharges: true },
-      'suspended',
-      'suspended',
-    ],
     [
       'that is suspended after its trial',
       { suspendedAt: before, trialUntil: before },

@@ -1,7 +1,6 @@
-import { may } from '@foyer/domain'
-import { buttonStyle, Notice } from '@foyer/ui'
+import { Notice } from '@foyer/ui'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { getRouteApi, Link, Outlet, useMatchRoute, useParams } from '@tanstack/react-router'
+import { getRouteApi, Outlet, useMatchRoute, useParams } from '@tanstack/react-router'
 import { type Organizer, organizerQuery } from '../data/queries.ts'
 import { NextStep } from '../features/home/next-step.tsx'
 import { paths } from '../routing/paths.ts'
@@ -35,11 +34,7 @@ export function PersonalFrame() {
 }
 
 /** Why the shop sells nothing new, above each screen of its team. */
-function StopNotice({
-  organizer: { slug, role, stop },
-}: {
-  organizer: Pick<Organizer, 'slug' | 'role' | 'stop'>
-}) {
+function StopNotice({ organizer: { stop } }: { organizer: Pick<Organizer, 'stop'> }) {
   if (!stop) return null
   const isSuspended = stop.why === 'suspended'
   return (
@@ -52,14 +47,6 @@ function StopNotice({
             ? `The operator of this site suspended your shop on ${dayText(stop.since)}`
             : `Your trial ended on ${dayText(stop.since)}`
         }
-        actions={
-          !isSuspended &&
-          may(role, 'money.read') && (
-            <Link {...paths.money(slug)} className={buttonStyle()}>
-              Open Money
-            </Link>
-          )
-        }
       >
         {stop.reason && <p className="mb-1 break-words">“{stop.reason}”</p>}
         <p>
@@ -67,7 +54,7 @@ function StopNotice({
           paid, and orders stay as they are.{' '}
           {isSuspended
             ? 'Ask the operator what is needed.'
-            : 'Connect an account of your own, or ask the operator for more time.'}
+            : 'Ask the operator of this site to let you go on selling.'}
         </p>
       </Notice>
     </div>

@@ -30,6 +30,8 @@ export interface Stat extends Claim {
   prefix?: string
   value: number
   suffix: string
+  /** The installation decides the value. Without one the page leaves the figure out. */
+  isOfInstallation?: 'trialDays'
 }
 
 /** A claim that tests show. `readMore` is the page of the product that tells a reader more. */

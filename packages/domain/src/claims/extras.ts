@@ -25,7 +25,15 @@ export const EXTRAS: readonly DetailedClaim[] = [
     ),
     'Sent once, with the tickets and a link that opens this order alone.',
   ),
-  also(unproven('Role-based access'), 'Box office, finance and door see what they need.'),
+  also(
+    tested(
+      'Role-based access',
+      '/documentation/permissions',
+      'apps/server/test/permission-matrix.test.ts › docs/permissions.md is the matrix; if not, run this test with -u',
+      'packages/domain/src/staff/permissions.test.ts › the table of roles and permissions',
+    ),
+    'Owner, manager, box office, gate, analyst: each sees and does what the table says.',
+  ),
   also(unproven('API access'), 'Keys with scopes for your own systems.'),
   also(unproven('Venue management'), 'Halls, rooms and their capacities in one place.'),
   also(
@@ -45,7 +53,15 @@ export const EXTRAS: readonly DetailedClaim[] = [
     ),
     'A start every few minutes, each with a capacity of its own.',
   ),
-  also(unproven('Team access'), 'Everybody signs in under their own name.'),
+  also(
+    tested(
+      'Team access',
+      '/documentation/operations',
+      'apps/server/test/staff-team.test.ts › makes an account and a member with its role, once',
+      'apps/server/test/staff-team.test.ts › has who changed what, before and after, and finds it by each filter',
+    ),
+    'Everybody signs in under their own name, and a log says who changed what.',
+  ),
   also(unproven('Fraud protection'), 'Suspicious orders wait for a person.'),
   also(
     tested(

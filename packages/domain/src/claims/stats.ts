@@ -40,7 +40,16 @@ export const STATS: readonly Stat[] = [
   },
   { value: 99.9, suffix: '%', ...unproven('uptime, as a service level agreement') },
   { value: 24, suffix: '/7', ...unproven('support') },
-  { value: 30, suffix: ' days', ...unproven('of free trial without a credit card') },
+  {
+    value: 30,
+    suffix: ' days',
+    isOfInstallation: 'trialDays',
+    ...tested(
+      'of free trial without a credit card',
+      '/documentation/operations',
+      'apps/server/test/operator.test.ts › begins when an organizer registers, without a card, and lasts as long as operators have set',
+    ),
+  },
   { value: 500, suffix: '+', ...sample('venues trust Foyer') },
   { value: 35, suffix: '%', ...sample('more revenue on average') },
 ]

@@ -8,6 +8,7 @@ import type { ReactNode } from 'react'
 import { accountQuery, teamQuery } from '../../data/queries.ts'
 import { paths } from '../../routing/paths.ts'
 import { Page } from '../../shared/page.tsx'
+import { dayText } from '../../shared/time.ts'
 import { Checklist } from './checklist.tsx'
 
 interface HomeScreenProps {
@@ -35,6 +36,7 @@ export function HomeScreen({ me, organizer }: HomeScreenProps) {
     >
       <div className="flex flex-col gap-8">
         <Checklist organizer={organizer} />
+        <Trial organizer={organizer} />
         <Safety me={me} />
         <section aria-labelledby="shop">
           <h2 id="shop" className="font-display text-lg font-bold">
@@ -61,6 +63,17 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
       <dt className="text-muted">{name}</dt>
       <dd className="min-w-0 break-words">{children}</dd>
     </div>
+  )
+}
+
+/** How long the shop may sell without the operator's yes, and what happens then. */
+function Trial({ organizer: { trialUntil, stop } }: Pick<HomeScreenProps, 'organizer'>) {
+  if (trialUntil === null || stop) return null
+  return (
+    <Notice tone="info" announce="none" title={`Your trial lasts until ${dayText(trialUntil)}`}>
+      It costs nothing and needs no card. Afterwards nothing new is sold until the operator of this
+      site agrees. Tickets that are sold stay valid, and orders, refunds and your office go on.
+    </Notice>
   )
 }
 

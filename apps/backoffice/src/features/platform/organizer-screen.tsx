@@ -85,7 +85,8 @@ function Stopped({ organizer: { state, terms } }: Part) {
       className="mb-8"
       title={`The trial ended on ${dayText(terms.trialUntil)}`}
     >
-      The shop sells nothing new until the organizer connects an account, or you set another end.
+      The shop sells nothing new until you set another end, or none, which is your yes to its live
+      sales.
     </Notice>
   )
 }

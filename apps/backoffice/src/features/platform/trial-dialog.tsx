@@ -28,7 +28,7 @@ function endOf(day: string): string | null {
 }
 
 export function TrialDialog({ organizer, open, onClose }: TermsDialogProps) {
-  const { slug, name, terms, paymentMode } = organizer
+  const { slug, name, terms } = organizer
   const form = useOfficeForm({
     schema,
     values: { day: dayOf(terms.trialUntil) },
@@ -45,11 +45,7 @@ export function TrialDialog({ organizer, open, onClose }: TermsDialogProps) {
       open={open}
       onClose={onClose}
       title={`Trial of ${name}`}
-      description={
-        paymentMode === 'connect'
-          ? 'When it ends, the shop is paused until the organizer connects an account of its own. With one, a trial does not matter.'
-          : 'When it ends, the shop is paused until you set another end, or none.'
-      }
+      description="When it ends, the shop sells nothing new until you set another end, or none: none is your yes to its live sales. Orders and refunds go on."
     >
       <Form
         form={form}

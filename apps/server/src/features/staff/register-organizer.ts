@@ -1,8 +1,10 @@
 import { granted, type ResultOf, refused, type staff } from '@foyer/contract'
+import type { TenantTx } from '@foyer/db'
 import { isBrandSlug } from '@foyer/domain'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { writeAuditEntry } from '../../engine/audit-log/write-entry.ts'
+import { changePlatformTerms } from '../../engine/organizer/registry.ts'
 import { countAttempt } from '../../engine/staff/attempts.ts'
 import type { Call } from '../../http/endpoint.ts'
 import { SIGN_UP_CLOSED } from './refusals.ts'
@@ -16,6 +18,21 @@ const NOT_ALLOWED = refused(
 const TAKEN = refused('slug_taken', 'Another organizer has this address. Choose another one.')
 
 /**
+ * Lets the organizer of this transaction sell until then; afterwards live sales need the operator's yes. The
+ * organizer at the main address is the operator's own, and has no trial.
+ */
+async function startTrial(tx: TenantTx, until: Date): Promise<void> {
+  const { is_default } = await tx
+    .selectFrom('tenants')
+    .select('is_default')
+    .where('tenant_id', '=', sql<number>`current_tenant()`)
+    .executeTakeFirstOrThrow()
+  if (!is_default) await changePlatformTerms(tx, { trial_until: until })
+}
+
+const addDays = (from: Date, days: number) => new Date(from.getTime() + days * 86_400_000)
+
+/**
  * Registers an organizer with the person who asks as its owner. The registry is written by a function
  * of its owner (docs/decisions/0007-the-tenant-registry-is-readable.md). This process knows the
  * organizer at once, the others within a second.
@@ -26,7 +43,8 @@ export async function registerOrganizer({
   body,
 }: Call<typeof staff.registerOrganizer>): Promise<ResultOf<typeof staff.registerOrganizer>> {
   const { name, slug, supportEmail, currency, locale, hue } = body
-  if (!context.isSignUpOpen) return SIGN_UP_CLOSED
+  const { isSignUpOpen, trialDays } = context.configuration.current()
+  if (!isSignUpOpen) return SIGN_UP_CLOSED
   if (!isBrandSlug(slug)) return NOT_ALLOWED
   const tooSoon = await countAttempt(context, `organizer of ${session.personId}`)
   if (tooSoon) return tooSoon
@@ -41,6 +59,7 @@ export async function registerOrganizer({
           .insertInto('staff_members')
           .values({ tenant_id: tenantId, person_id: session.personId, role: 'owner' })
           .execute()
+        await startTrial(tenant, addDays(context.clock(), trialDays))
         await writeAuditEntry(tenant, {
           personId: session.personId,
           action: 'organizer.registered',

@@ -40,12 +40,12 @@ export function teamRoutes(app: FastifyInstance, context: Context): void {
 
 /** Whether the shop is stopped, and why, for the team: buyers read only that it is paused. */
 function presentStop(tenant: Tenant, now: Date) {
-  const { suspendedAt, suspensionReason, trialUntil, takesCharges } = tenant
+  const { suspendedAt, suspensionReason, trialUntil } = tenant
   const why = shopStopOf(tenant, now)
   const since = why === 'suspended' ? suspendedAt : trialUntil
   const reason = why === 'suspended' ? suspensionReason : null
   return {
     stop: why && since && { why, since: since.toISOString(), reason },
-    trialUntil: takesCharges ? null : (trialUntil?.toISOString() ?? null),
+    trialUntil: trialUntil?.toISOString() ?? null,
   }
 }

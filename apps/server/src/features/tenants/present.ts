@@ -2,7 +2,7 @@ import { settings, type TenantView } from '@foyer/contract'
 import { type Context, type Tenant, takesPayments } from '../../context.ts'
 import { previewOfSite } from '../../engine/posters/poster-facts.ts'
 import { typedSetting } from '../../http/draft-scope.ts'
-import { siteOf } from '../../tenant-registry.ts'
+import { isPlatform, siteOf } from '../../tenant-registry.ts'
 import { brandSheet, previewSheetUrl } from './brand-sheet.ts'
 
 /** The tenant's data that pages need; in a preview of its look, with what is typed. */
@@ -44,7 +44,13 @@ const storedView = (context: Context, tenant: Tenant): TenantView => ({
   brandCssUrl: brandSheet(tenant).url,
   previewPath: previewOfSite(tenant),
   ...consentsOf(tenant),
+  ...(isPlatform(tenant) ? trialOf(context) : {}),
 })
+
+function trialOf({ configuration }: Pick<Context, 'configuration'>) {
+  const { isSignUpOpen, trialDays } = configuration.current()
+  return isSignUpOpen ? { trialDays } : {}
+}
 
 /** What the checkout asks for beside the details; absent in most shops. */
 function consentsOf({ termsVersion, asksMarketing, marketingText }: Tenant) {

@@ -10,7 +10,7 @@ import {
   STATS,
 } from '@foyer/domain'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { aContext } from '../../../test/fixtures.ts'
+import { aContext, aTenant } from '../../../test/fixtures.ts'
 import { showPage } from '../../../test/show-page.tsx'
 import { createAppRouter } from '../../routes/route-table.ts'
 import { platform } from '../platform-routes.ts'
@@ -18,7 +18,9 @@ import { platform } from '../platform-routes.ts'
 let html = ''
 let text = ''
 beforeAll(async () => {
-  const shown = await showPage(aContext(), '/landing', platform)
+  const { app, queryClient } = aContext()
+  const withTrial = { queryClient, app: { ...app, tenant: aTenant({ trialDays: 30 }) } }
+  const shown = await showPage(withTrial, '/landing', platform)
   html = shown.html.replaceAll('&#x27;', "'").replaceAll('&amp;', '&').replaceAll('&lt;', '<')
   text = shown.text.replaceAll('&lt;', '<').replace(/\s+/g, ' ')
 })
@@ -110,14 +112,15 @@ describe('a claim', () => {
       ...EXTRAS,
     ].filter((claim) => !isShown(claim))
     expect(hidden.map((claim) => claim.text)).toEqual(
-      expect.arrayContaining([
-        'Dynamic pricing',
-        'Role-based access',
-        'API access',
-        '24/7 support',
-      ]),
+      expect.arrayContaining(['Dynamic pricing', 'API access', '24/7 support']),
     )
     for (const claim of hidden) expect(text).not.toContain(claim.text)
+  })
+
+  test('of a trial names the days of this installation, and is left out where nobody can register', async () => {
+    expect(text).toMatch(/30 days\s*of free trial without a credit card/)
+    const closed = await showPage(aContext(), '/landing', platform)
+    expect(closed.text).not.toContain('of free trial')
   })
 
   test('that needs customers is marked as a sample: 500+ venues, 35% revenue', () => {

@@ -1,5 +1,7 @@
+import type { TenantView } from '@foyer/contract'
 import { figureOf, isSample, isShown, STATS, type Stat } from '@foyer/domain'
 import { useEffect, useRef, useState } from 'react'
+import { useApp } from '../../shared/app-context.tsx'
 import { Proven, SampleMark } from './proven.tsx'
 
 const COUNT_MILLISECONDS = 2000
@@ -11,7 +13,8 @@ const COUNT_STEPS = 50
  */
 export function StatsBand() {
   const { ref, step } = useCount()
-  const [first, ...others] = STATS.filter(isShown)
+  const { tenant } = useApp()
+  const [first, ...others] = STATS.filter(isShown).flatMap((stat) => ofInstallation(stat, tenant))
   return (
     <section ref={ref} aria-label="Foyer in figures" className="band stats">
       {first && <StatItem stat={first} step={step} />}
@@ -24,6 +27,13 @@ export function StatsBand() {
       </ul>
     </section>
   )
+}
+
+/** A figure that the installation decides, with its value here; none if there is no such value. */
+function ofInstallation(stat: Stat, tenant: Pick<TenantView, 'trialDays'>): Stat[] {
+  if (!stat.isOfInstallation) return [stat]
+  const value = tenant[stat.isOfInstallation]
+  return value === undefined ? [] : [{ ...stat, value }]
 }
 
 const StatItem = ({ stat, step }: { stat: Stat; step: number }) => (
