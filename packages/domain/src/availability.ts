@@ -36,19 +36,16 @@ export function availabilityOf(left: number | null): Availability {
  * A type over a whole day: 'limited' from 20 tickets down to the last one. The step at 5 is for a
  * slot only: of a day, so few may be gone before a buyer has typed a name.
  */
-export function dayAvailabilityOf(left: number | null): Availability {
+export function dayAvailabilityOf(left: number | null): Exclude<Availability, 'very_limited'> {
   const availability = availabilityOf(left)
   return availability === 'very_limited' ? 'limited' : availability
 }
 
+/** A type in one session: the inventory summary has no step at 5 either. */
 export const inventoryAvailabilityOf = (
   left: number | null,
   isSold: boolean,
-): (typeof INVENTORY_AVAILABILITIES)[number] => {
-  if (!isSold) return 'unavailable'
-  const availability = availabilityOf(left)
-  return availability === 'very_limited' ? 'limited' : availability
-}
+): (typeof INVENTORY_AVAILABILITIES)[number] => (isSold ? dayAvailabilityOf(left) : 'unavailable')
 
 /** What a type has left in one session, and what it had at first; null means without limit. */
 interface SessionRoom {
