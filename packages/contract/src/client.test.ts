@@ -94,8 +94,10 @@ test('an error response that is empty or not JSON is described by its status', a
   })
   const empty = clientOf(() => new Response('', { status: 503, statusText: 'Unavailable' }))
   await expect(empty.call(api.listEvents, {})).rejects.toMatchObject({
-    text: 'Unavailable',
+    text: undefined,
+    textOrStatus: 'HTTP 503: Unavailable',
     message: '503: Unavailable',
+    endpoint: api.listEvents,
   })
 })
 

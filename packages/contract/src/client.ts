@@ -16,25 +16,44 @@ export type CallInput<E extends Endpoint> = Given<'params', ParamsOf<E>> &
   }
 
 /**
- * A response that is not OK. `message` is for logs: status, colon, body text; `text` is for people.
+ * A response that is not OK. `message` is for logs: status, colon, body text. For people there are
+ * `text`, if the screen has a text of its own to fall back on, and {@link ApiError.textOrStatus}.
  */
 export class ApiError extends Error {
   readonly status: number
   /** The reason phrase of the status line; empty over HTTP/2. */
   readonly statusText: string
   readonly code: ErrorCode | 'network_error'
-  readonly text: string
+  /**
+   * Our server's own words. Undefined where it gave none, and where a proxy answered in its place: the
+   * reason phrase of a status is no text for people.
+   */
+  readonly text: string | undefined
   readonly details: Readonly<Record<string, unknown>>
+  /** The call that failed. */
+  readonly endpoint: Endpoint | undefined
 
-  constructor(status: number, body: string, statusText: string) {
+  constructor(status: number, body: string, statusText: string, endpoint?: Endpoint) {
     super(`${status}: ${body || statusText}`)
     this.name = 'ApiError'
     this.status = status
     this.statusText = statusText
+    this.endpoint = endpoint
     const parsed = parseErrorBody(body)
     this.code = parsed.code
-    this.text = parsed.text || statusText
+    this.text = parsed.text || undefined
     this.details = parsed.details
+  }
+
+  /** 'HTTP 502: Bad Gateway'. HTTP/2 has no reason phrase: there the server's words stand in. */
+  get httpText(): string {
+    const reason = this.statusText || this.text
+    return reason ? `HTTP ${this.status}: ${reason}` : `HTTP ${this.status}`
+  }
+
+  /** What a screen without a text of its own shows: the server's words, else the status. */
+  get textOrStatus(): string {
+    return this.text ?? this.httpText
   }
 }
 
@@ -91,7 +110,7 @@ export function createClient(options: ClientOptions): Client {
       credentials: 'same-origin',
     })
     const text = await response.text()
-    if (!response.ok) throw new ApiError(response.status, text, response.statusText)
+    if (!response.ok) throw new ApiError(response.status, text, response.statusText, endpoint)
     return JSON.parse(text)
   }
   return (endpoint, input) =>

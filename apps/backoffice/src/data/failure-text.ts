@@ -16,7 +16,7 @@ export function failureText(error: unknown): string {
       : 'Too many tries. Wait a minute, then try again.'
   }
   if (error.code === 'busy') return 'The server is busy. Try again in a few seconds.'
-  return error.text || 'Something went wrong on our side. Try again.'
+  return error.text ?? 'Something went wrong on our side. Try again.'
 }
 
 /** The fields of a form that the server refused, each with its reason. */

@@ -120,8 +120,10 @@ export function refusedCharge(
   error: unknown,
 ): { field: 'feeSetId' | 'taxRateId'; message: string } | null {
   if (!(error instanceof ApiError)) return null
-  if (error.code === 'fee_set_not_found') return { field: 'feeSetId', message: error.text }
-  return error.code === 'tax_rate_not_found' ? { field: 'taxRateId', message: error.text } : null
+  if (error.code === 'fee_set_not_found') return { field: 'feeSetId', message: error.textOrStatus }
+  return error.code === 'tax_rate_not_found'
+    ? { field: 'taxRateId', message: error.textOrStatus }
+    : null
 }
 
 /** How the question about two people's changes shows a fee set or a tax rate. */

@@ -10,7 +10,7 @@ export function passwordRefusal(error: unknown): { field: 'password'; message: s
   const { problem } = error.details
   return {
     field: 'password',
-    message: isProblem(problem) ? PASSWORD_PROBLEM_TEXTS[problem] : error.text,
+    message: isProblem(problem) ? PASSWORD_PROBLEM_TEXTS[problem] : error.textOrStatus,
   }
 }
 

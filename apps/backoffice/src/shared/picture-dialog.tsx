@@ -65,7 +65,7 @@ export function PictureDialog({ title, current, isCropped, onClose, save }: Pict
       onClose()
     } catch (error) {
       if (isAboutFile(error)) {
-        setProblem({ field: 'file', text: error.text })
+        setProblem({ field: 'file', text: error.textOrStatus })
         document.getElementById(`${id}-file`)?.focus()
       } else setFailure(error)
     } finally {

@@ -12,7 +12,7 @@ import { detailsOf, fetchFailed, textForPerson, textOf } from './error-text.ts'
 const BUSY = '{"error":"Too busy","code":"busy"}'
 const refused = new ApiError(503, BUSY, 'Service Unavailable')
 const bare = new ApiError(502, '', 'Bad Gateway')
-const silent = new ApiError(500, '{}', '')
+const silent = new ApiError(500, '{}', 'Internal Server Error')
 const lost = new TypeError('Failed to fetch')
 
 describe('what a failed call says', () => {
@@ -21,9 +21,9 @@ describe('what a failed call says', () => {
     expect(bare.message).toBe('502: Bad Gateway')
   })
 
-  it("shows a person the server's words, else the status text", () => {
+  it("shows a person the server's words, else the status", () => {
     expect(textOf(refused)).toBe('Too busy')
-    expect(textOf(bare)).toBe('Bad Gateway')
+    expect(textOf(bare)).toBe('HTTP 502: Bad Gateway')
     expect(textOf(lost)).toBe('Failed to fetch')
     expect(textOf('odd')).toBe('odd')
   })
@@ -58,6 +58,7 @@ describe('what a failed call says', () => {
     ['Failed to fetch event', fetchFailed.event()],
     ['Failed to fetch ticket types', fetchFailed.ticketTypes()],
     ['Failed to fetch daily price availability: 503 Too busy', fetchFailed.dailyPrices(refused)],
+    ['Failed to fetch daily price availability: 502 Bad Gateway', fetchFailed.dailyPrices(bare)],
     ['Failed to fetch daily price availability', fetchFailed.dailyPrices(lost)],
     ['Failed to fetch calendar pricing', fetchFailed.calendar()],
   ])('%s', (text, said) => {

@@ -7,7 +7,7 @@ import { ApiError } from '@foyer/contract'
 
 /** The text of any thrown value that a person may read. */
 export function textOf(error: unknown): string {
-  if (error instanceof ApiError) return error.text || error.message
+  if (error instanceof ApiError) return error.textOrStatus
   return error instanceof Error ? error.message : String(error)
 }
 
@@ -39,16 +39,13 @@ export function detailsOf(error: unknown): (readonly [name: string, value: strin
   ]
 }
 
-/** The status text of an answer that is not OK. HTTP/2 has none: there the server's words stand in. */
+/** The reason phrase of an answer that is not OK. HTTP/2 has none: there the server's words stand in. */
 const statusTextOf = (error: unknown): string =>
   (error instanceof ApiError && error.statusText) || textOf(error)
 
-/** 'HTTP 502: Bad Gateway': how the calls that manage an order report an answer that is no refusal. */
-export const httpText = (error: ApiError): string => `HTTP ${error.status}: ${statusTextOf(error)}`
-
 /** ': 503 busy', or nothing if there was no answer. */
 const answerOf = (error: unknown): string =>
-  error instanceof ApiError ? `: ${error.status} ${error.text}`.trimEnd() : ''
+  error instanceof ApiError ? `: ${error.status} ${error.text ?? error.statusText}`.trimEnd() : ''
 
 /**
  * What could not be fetched. All of these texts are logged; that of the calendar is shown nowhere

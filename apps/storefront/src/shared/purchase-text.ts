@@ -15,7 +15,7 @@ export const holdTexts = {
 /** Why nothing could be held: the server's text, else its status, else a general text. */
 export function holdFailure(error: unknown): string {
   if (!(error instanceof ApiError)) return 'Failed to reserve tickets'
-  return error.text || `Failed to create hold: ${error.status}`
+  return error.text ?? `Failed to create hold: ${error.status}`
 }
 
 export const paymentTexts = {

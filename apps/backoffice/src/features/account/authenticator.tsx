@@ -91,7 +91,7 @@ function SetUp({ secret: { secret, uri }, onDone }: SetUpProps) {
     },
     fieldOf: (error) =>
       error instanceof ApiError && error.code === 'second_factor_wrong'
-        ? { field: 'code', message: error.text }
+        ? { field: 'code', message: error.textOrStatus }
         : null,
   })
   return (

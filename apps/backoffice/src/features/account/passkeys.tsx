@@ -112,7 +112,7 @@ function AddPasskey({ onCancel, onDone }: AddPasskeyProps) {
     fieldOf: (error) =>
       error instanceof PasskeyNotMade ||
       (error instanceof ApiError && error.code === 'passkey_not_accepted')
-        ? { field: 'name', message: error instanceof ApiError ? error.text : error.message }
+        ? { field: 'name', message: error instanceof ApiError ? error.textOrStatus : error.message }
         : null,
   })
   return (

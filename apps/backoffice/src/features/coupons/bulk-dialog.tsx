@@ -85,7 +85,7 @@ function BulkForm({
     },
     fieldOf: (error) =>
       error instanceof ApiError && error.code === 'coupon_group_not_found'
-        ? { field: 'groupId', message: error.text }
+        ? { field: 'groupId', message: error.textOrStatus }
         : null,
   })
   const prefix = form.watch('prefix').trim().toUpperCase()

@@ -67,8 +67,9 @@ function NewForm({ organizer, groupId, onClose }: CodeDialogProps) {
     },
     fieldOf: (error) => {
       if (!(error instanceof ApiError)) return null
-      if (error.code === 'coupon_code_taken') return { field: 'code', message: error.text }
-      if (error.code === 'coupon_group_not_found') return { field: 'groupId', message: error.text }
+      if (error.code === 'coupon_code_taken') return { field: 'code', message: error.textOrStatus }
+      if (error.code === 'coupon_group_not_found')
+        return { field: 'groupId', message: error.textOrStatus }
       return null
     },
   })

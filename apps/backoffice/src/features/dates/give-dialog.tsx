@@ -86,7 +86,7 @@ function GiveForm({ reference, info, session, onClose }: SessionDialogProps) {
     },
     fieldOf: (error) =>
       error instanceof ApiError && error.code === 'sold_out'
-        ? { field: 'quantity', message: error.text }
+        ? { field: 'quantity', message: error.textOrStatus }
         : null,
   })
   return (

@@ -119,12 +119,12 @@ function SessionForm({
     },
     fieldOf: (error) => {
       if (!(error instanceof ApiError)) return null
-      if (error.code === 'session_exists') return { field: 'time', message: error.text }
+      if (error.code === 'session_exists') return { field: 'time', message: error.textOrStatus }
       if (error.code !== 'capacity_below_taken') return null
       const { poolId } = error.details
       const field =
         typeof poolId === 'string' && poolId !== session?.id ? `capacity_${poolId}` : 'capacity'
-      return { field, message: error.text }
+      return { field, message: error.textOrStatus }
     },
     shared: {
       valuesOf: (current) => (isEditable(current) ? valuesOfSession(current, info) : null),

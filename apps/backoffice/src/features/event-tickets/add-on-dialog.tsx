@@ -91,7 +91,7 @@ function AddOnForm({ organizer, locale, eventId, currency, addOn, onClose }: Add
     },
     fieldOf: (error) =>
       error instanceof ApiError && error.code === 'capacity_below_taken'
-        ? { field: 'capacity', message: error.text }
+        ? { field: 'capacity', message: error.textOrStatus }
         : refusedCharge(error),
     shared: {
       valuesOf: currentAddOn({ capacity, currency }),

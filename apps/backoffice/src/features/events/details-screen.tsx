@@ -57,10 +57,10 @@ function refusedField(
   error: unknown,
 ): { field: 'venueId' | 'currency' | 'feeSetId'; message: string } | null {
   if (!(error instanceof ApiError)) return null
-  if (error.code === 'fee_set_not_found') return { field: 'feeSetId', message: error.text }
-  if (error.code === 'currency_in_use') return { field: 'currency', message: error.text }
+  if (error.code === 'fee_set_not_found') return { field: 'feeSetId', message: error.textOrStatus }
+  if (error.code === 'currency_in_use') return { field: 'currency', message: error.textOrStatus }
   const isVenue = error.code === 'venue_in_use' || error.code === 'venue_not_found'
-  return isVenue ? { field: 'venueId', message: error.text } : null
+  return isVenue ? { field: 'venueId', message: error.textOrStatus } : null
 }
 
 /** What buyers read of an event, and how they choose a date. */

@@ -45,7 +45,7 @@ function AddressForm({ onClose, organizer, orderId, email }: Omit<AddressDialogP
       if (!(error instanceof ApiError) || error.code !== 'changed_meanwhile') return null
       // The page behind shows the address that the other person saved.
       void refetchOrders(organizer)
-      return { field: 'to', message: error.text }
+      return { field: 'to', message: error.textOrStatus }
     },
   })
   return (

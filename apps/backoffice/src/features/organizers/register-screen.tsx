@@ -43,7 +43,7 @@ export function RegisterScreen({ me, onHue }: RegisterScreenProps) {
     fieldOf: (error) =>
       error instanceof ApiError &&
       (error.code === 'slug_taken' || error.code === 'slug_not_allowed')
-        ? { field: 'slug', message: error.text }
+        ? { field: 'slug', message: error.textOrStatus }
         : null,
   })
   const name = form.watch('name')

@@ -125,7 +125,7 @@ function CodesForm({
     },
     fieldOf: (error) =>
       error instanceof ApiError && error.code === 'access_code_taken'
-        ? { field: 'code', message: error.text }
+        ? { field: 'code', message: error.textOrStatus }
         : null,
   })
   const chosen = form.watch('typeIds')

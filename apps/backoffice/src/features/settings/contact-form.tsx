@@ -69,7 +69,7 @@ export function ContactForm({
     },
     fieldOf: (error) =>
       error instanceof ApiError && error.code === 'sender_not_allowed'
-        ? { field: 'isSender', message: error.text }
+        ? { field: 'isSender', message: error.textOrStatus }
         : null,
     shared: {
       valuesOf: (current) => {

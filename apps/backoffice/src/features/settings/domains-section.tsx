@@ -79,7 +79,7 @@ function AddDomain({ organizer }: { organizer: string }) {
     fieldOf: (error) =>
       error instanceof ApiError &&
       ['domain_taken', 'domain_not_allowed', 'too_many_domains'].includes(error.code)
-        ? { field: 'host', message: error.text }
+        ? { field: 'host', message: error.textOrStatus }
         : null,
   })
   return (

@@ -87,7 +87,7 @@ function PoliciesForm({
       return valuesOf(stored, currency)
     },
     fieldOf: (error) =>
-      error instanceof ApiError && error.text.includes('importantInformation')
+      error instanceof ApiError && error.text?.includes('importantInformation')
         ? { field: 'lines', message: LINES_PROBLEM }
         : null,
     shared: {

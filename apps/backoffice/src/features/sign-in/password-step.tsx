@@ -29,7 +29,7 @@ export function PasswordStep({ knownEmail, onSignedIn, children }: PasswordStepP
     send: async (body) => onSignedIn(await bareCall(staffApi.signIn, { body })),
     fieldOf: (error) =>
       error instanceof ApiError && error.code === 'credentials_wrong'
-        ? { field: 'password', message: error.text }
+        ? { field: 'password', message: error.textOrStatus }
         : null,
   })
   return (

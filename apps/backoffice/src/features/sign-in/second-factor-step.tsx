@@ -64,7 +64,7 @@ function CodeForm({
     send: async (body) => onSignedIn((await bareCall(staffApi.answerSecondFactor, { body })).me),
     fieldOf: (error) =>
       error instanceof ApiError && error.code === 'second_factor_wrong'
-        ? { field: 'code', message: error.text }
+        ? { field: 'code', message: error.textOrStatus }
         : null,
   })
   return (

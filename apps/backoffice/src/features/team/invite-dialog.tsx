@@ -43,7 +43,7 @@ function InviteForm({ onClose, organizer }: Omit<InviteDialogProps, 'open'>) {
     },
     fieldOf: (error) =>
       error instanceof ApiError && error.code === 'already_member'
-        ? { field: 'email', message: error.text }
+        ? { field: 'email', message: error.textOrStatus }
         : null,
   })
   return (

@@ -40,7 +40,7 @@ function RoleForm({ onClose, organizer, member }: Omit<RoleDialogProps, 'open'>)
     },
     fieldOf: (error) =>
       error instanceof ApiError && error.code === 'last_owner'
-        ? { field: 'role', message: error.text }
+        ? { field: 'role', message: error.textOrStatus }
         : null,
   })
   return (

@@ -96,7 +96,7 @@ export function VenueForm({ organizer, venue, usual, mayChange, onSaved, aside }
     shared: { valuesOf: currentVenue, labels: LABELS },
     fieldOf: (error) =>
       error instanceof ApiError && error.code === 'venue_in_use'
-        ? { field: 'timeZone', message: error.text }
+        ? { field: 'timeZone', message: error.textOrStatus }
         : null,
   })
   const country = form.watch('country')

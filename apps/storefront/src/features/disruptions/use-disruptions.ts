@@ -1,6 +1,5 @@
 import { ApiError, disruptions, type GivenAnswer } from '@foyer/contract'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { textOf } from '../../data/error-text.ts'
 import type { OrderCredential } from '../../data/queries.ts'
 import { useApp } from '../../shared/app-context.tsx'
 import { useHydrated } from '../../shared/browser/use-hydrated.ts'
@@ -42,6 +41,5 @@ export function useAnswer(
 
 /** What went wrong with an answer, for its buyer. */
 export const problemText = (error: unknown): string =>
-  error instanceof ApiError && error.status < 500
-    ? textOf(error)
-    : 'We could not store your choice. Nothing was changed; please try again.'
+  (error instanceof ApiError && error.status < 500 && error.text) ||
+  'We could not store your choice. Nothing was changed; please try again.'

@@ -2,7 +2,6 @@ import { ApiError, type OrderCard, type RescheduleOptions } from '@foyer/contrac
 import { Button, Checkbox, Dialog, ErrorCard, Notice, Skeleton } from '@foyer/ui'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { httpText } from '../../data/error-text.ts'
 import { rescheduleOptionsQuery } from '../../data/orders/change-quotes.ts'
 import { useApp } from '../../shared/app-context.tsx'
 import { notifyOfChange } from '../../shared/order/notify-of-mail.ts'
@@ -214,7 +213,7 @@ function Refused({ error, onRetry, onClose }: RefusedProps) {
     <ErrorCard
       level={3}
       title="Reschedule Failed"
-      message={error instanceof ApiError ? httpText(error) : 'Unable to reschedule your order.'}
+      message={error instanceof ApiError ? error.httpText : 'Unable to reschedule your order.'}
       onRetry={onRetry}
     />
   )

@@ -2,11 +2,11 @@ import { ApiError, type OrderCard } from '@foyer/contract'
 import { knownZone } from '@foyer/domain'
 import { Button, Dialog, Notice, Skeleton, SkeletonGroup } from '@foyer/ui'
 import { useState } from 'react'
-import { httpText } from '../../data/error-text.ts'
 import { quoteSince } from '../../data/orders/change-quotes.ts'
 import { useApp } from '../../shared/app-context.tsx'
 import { notifyOfChange } from '../../shared/order/notify-of-mail.ts'
 import { ChangePayment } from './payment/change-payment.tsx'
+import { whyNoUpgrades } from './payment/change-problems.ts'
 import { GoToCheckout } from './payment/go-to-checkout.tsx'
 import { readPendingChange } from './payment/pending-change.ts'
 import { UpgradeChoices } from './upgrade-choices.tsx'
@@ -83,7 +83,7 @@ function Upgrade({ order, open, onClose, onChanged }: UpgradeDialogProps) {
       <Dialog
         {...frame}
         title="Unable to Upgrade"
-        description={whyNot(error)}
+        description={whyNoUpgrades(error)}
         actions={
           <>
             {close}
@@ -179,11 +179,4 @@ function Upgrade({ order, open, onClose, onChanged }: UpgradeDialogProps) {
       />
     </Dialog>
   )
-}
-
-/** The server's text if it refused, else the status of its answer, else that there was none. */
-function whyNot(error: unknown): string {
-  if (!(error instanceof ApiError)) return 'We could not reach our server. Please try again.'
-  if (error.status >= 500) return httpText(error)
-  return error.text || 'No upgrade options are available for this order.'
 }

@@ -28,7 +28,7 @@ export function SendLink({ orderId, waiver, credential }: SendLinkProps) {
       }),
     retry: false,
     onError: (error) =>
-      setProblem(error instanceof ApiError && error.status < 500 ? error.text : NO_ANSWER),
+      setProblem((error instanceof ApiError && error.status < 500 && error.text) || NO_ANSWER),
   })
   return (
     <Disclosure summary="Send a link instead" className="mt-2 text-sm">

@@ -76,7 +76,7 @@ export function WaiverForm({
     retry: false,
     onSuccess: onSigned,
     onError: async (error) => {
-      setProblem(error instanceof ApiError && error.status < 500 ? error.text : NO_ANSWER)
+      setProblem((error instanceof ApiError && error.status < 500 && error.text) || NO_ANSWER)
       if (error instanceof ApiError && error.code === 'waiver_text_changed') await onTextChanged()
     },
   })

@@ -20,7 +20,7 @@ export function EmailForm({ action, onSubmit }: EmailFormProps) {
     mutationFn: onSubmit,
     retry: false,
     onError: (error) =>
-      setProblem(error instanceof ApiError && error.status < 500 ? error.text : NO_ANSWER),
+      setProblem((error instanceof ApiError && error.status < 500 && error.text) || NO_ANSWER),
   })
   return (
     <form

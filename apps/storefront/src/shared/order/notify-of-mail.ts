@@ -79,7 +79,8 @@ export const notifyOfFailedResend = (error: unknown): void =>
     title: mailTexts.failedTitle,
     // The server's text says when the limit ends.
     description:
-      error instanceof ApiError && error.code === 'rate_limited' ? error.text : mailTexts.failed,
+      (error instanceof ApiError && error.code === 'rate_limited' && error.text) ||
+      mailTexts.failed,
   })
 
 /** A change of an order, and the mail about it. */

@@ -1,4 +1,4 @@
-import { ApiError } from '@foyer/contract'
+import { ApiError, payments } from '@foyer/contract'
 import { describe, expect, it } from 'vitest'
 import { aCart } from '../../../test/carts-and-orders.ts'
 import { amountProblem, mismatchText, setupProblemOf } from './payment-problems.ts'
@@ -30,15 +30,26 @@ describe('setupProblemOf', () => {
     ['amount_too_low', 'Payment Amount Too Low', false],
     ['provider_unavailable', 'Payment Setup Failed', true],
   ])('%s', (code, title, isRetryable) => {
-    expect(setupProblemOf(refused(code))).toMatchObject({ title, isRetryable })
+    expect(setupProblemOf(refused(code), 'usd')).toMatchObject({ title, isRetryable })
   })
 
   it('offers another try after a lost connection', () => {
-    expect(setupProblemOf(new TypeError('Failed to fetch'))).toEqual({
+    expect(setupProblemOf(new TypeError('Failed to fetch'), 'usd')).toEqual({
       title: 'Payment Setup Failed',
       message: 'Unable to initialize payment processing',
       isRetryable: true,
     })
+  })
+})
+
+describe('which call failed', () => {
+  const failed = (
+    endpoint: typeof payments.createPaymentIntent | typeof payments.getPaymentConfig,
+  ) => setupProblemOf(new ApiError(500, '{}', 'Internal Server Error', endpoint), 'usd').detail
+
+  it('is named only if it was the one that makes the intent', () => {
+    expect(failed(payments.createPaymentIntent)).toBe('Failed to create payment intent: 500')
+    expect(failed(payments.getPaymentConfig)).toBeUndefined()
   })
 })
 

@@ -1,4 +1,4 @@
-import { ApiError, type CartView } from '@foyer/contract'
+import { ApiError, type CartView, payments } from '@foyer/contract'
 import { formatAmount, fromMajor, minimumChargeMinor } from '@foyer/domain'
 import { paymentTexts } from '../purchase-text.ts'
 
@@ -39,22 +39,28 @@ const amountTooLow = (message: string): SetupProblem => ({
 /** Why a total cannot be charged to a card; null if it can. A total of 0 needs no card. */
 export function amountProblem(totalMinor: number, currency: string): SetupProblem | null {
   if (totalMinor < 0) return INVALID_AMOUNT
-  const leastMinor = minimumChargeMinor(currency)
-  if (totalMinor === 0 || totalMinor >= leastMinor) return null
-  return amountTooLow(paymentTexts.tooLow(formatAmount(leastMinor, currency)))
+  if (totalMinor === 0 || totalMinor >= minimumChargeMinor(currency)) return null
+  return amountTooLow(tooLowText(currency))
+}
+
+const tooLowText = (currency: string): string =>
+  paymentTexts.tooLow(formatAmount(minimumChargeMinor(currency), currency))
+
+/** The payment could not be prepared, for a reason that may pass. */
+export const SETUP_FAILED: SetupProblem = {
+  title: paymentTexts.setupFailedTitle,
+  message: paymentTexts.setupFailed,
+  isRetryable: true,
 }
 
 /** What the buyer reads if the payment could not be prepared. */
-export function setupProblemOf(error: unknown): SetupProblem {
-  const code = error instanceof ApiError ? error.code : null
-  if (code === 'amount_not_positive') return INVALID_AMOUNT
-  if (error instanceof ApiError && code === 'amount_too_low') return amountTooLow(error.text)
-  return {
-    title: paymentTexts.setupFailedTitle,
-    message: paymentTexts.setupFailed,
-    ...(error instanceof ApiError ? { detail: paymentTexts.intentFailed(error.status) } : {}),
-    isRetryable: true,
-  }
+export function setupProblemOf(error: unknown, currency: string): SetupProblem {
+  if (!(error instanceof ApiError)) return SETUP_FAILED
+  if (error.code === 'amount_not_positive') return INVALID_AMOUNT
+  if (error.code === 'amount_too_low') return amountTooLow(error.text ?? tooLowText(currency))
+  // The provider's key is read by another call, which makes no intent.
+  if (error.endpoint !== payments.createPaymentIntent) return SETUP_FAILED
+  return { ...SETUP_FAILED, detail: paymentTexts.intentFailed(error.status) }
 }
 
 /** The refusal of a payment by a wallet: the buyer can choose another card in it, or type one. */

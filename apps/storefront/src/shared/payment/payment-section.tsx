@@ -2,7 +2,7 @@ import { Button, Notice } from '@foyer/ui'
 import { Lock } from '@foyer/ui/icons'
 import { type Ref, useEffect, useRef } from 'react'
 import { CardForm, type CardHandle, CardSkeleton } from './card-form.tsx'
-import { type PaymentProblem, type SetupProblem, setupProblemOf } from './payment-problems.ts'
+import { type PaymentProblem, SETUP_FAILED, type SetupProblem } from './payment-problems.ts'
 import type { PaymentSetup } from './payment-setup.ts'
 import type { ElementsGroup } from './use-elements.ts'
 
@@ -52,7 +52,7 @@ export function PaymentSection({
       )}
       {setup.kind === 'ready' && isBroken && (
         <SetupFailure
-          problem={setupProblemOf(null)}
+          problem={SETUP_FAILED}
           nothingCharged={nothingCharged}
           onRetry={group.retry}
         />

@@ -70,7 +70,7 @@ function FeeForm({ organizer, feeSet, onClose }: FeeDialogProps) {
     },
     fieldOf: (error) =>
       error instanceof ApiError && error.code === 'tax_rate_not_found'
-        ? { field: 'taxRateId', message: error.text }
+        ? { field: 'taxRateId', message: error.textOrStatus }
         : null,
     shared: { valuesOf: currentFee(currency), labels: LABELS, textOf: chargeText(slug) },
   })

@@ -52,7 +52,7 @@ function EraseForm({ organizer, person, onClose, onErased }: Omit<EraseDialogPro
     },
     fieldOf: (error) =>
       error instanceof ApiError && error.code === 'erase_too_early'
-        ? { field: 'evenOpen', message: error.text }
+        ? { field: 'evenOpen', message: error.textOrStatus }
         : null,
   })
   return (

@@ -97,6 +97,6 @@ async function outcomeOf(answer: Promise<CartView>): Promise<CouponOutcome> {
   } catch (error) {
     if (!(error instanceof ApiError) || error.status >= 500) return refused(UNANSWERED)
     const isOver = error.code === 'hold_expired' || error.code === 'cart_not_found'
-    return isOver ? { kind: 'stale' } : refused(error.text || UNANSWERED)
+    return isOver ? { kind: 'stale' } : refused(error.text ?? UNANSWERED)
   }
 }

@@ -40,7 +40,7 @@ export async function createOrder(call: Client, body: OrderBody): Promise<OrderO
   } catch (error) {
     if (isTransient(error)) return { kind: 'unanswered' }
     if (error instanceof ApiError && error.code === 'hold_expired') return { kind: 'expired' }
-    return { kind: 'noOrder', message: error instanceof ApiError ? error.text : '' }
+    return { kind: 'noOrder', message: (error instanceof ApiError && error.text) || '' }
   }
 }
 

@@ -100,8 +100,9 @@ export function usePaymentSetup({
       const isCurrent = isFormReady && !isPlaceholderData
       return { kind: 'ready', ...data, revision, isFormReady, setFormReady, isCurrent }
     }
-    if (error && !query.isFetching)
-      return { kind: 'blocked', problem: setupProblemOf(error), retry }
+    if (error && !query.isFetching) {
+      return { kind: 'blocked', problem: setupProblemOf(error, cart.quote.currency), retry }
+    }
     return { kind: 'loading' }
   }
 }

@@ -78,11 +78,13 @@ function Quoted({ orderId, ticketTypeId, quantity, chosen, onChoose }: QuotedPro
   if (data) {
     const offered = data.upgradeOptions.filter(({ change }) => change !== null)
     if (offered.length === 0) {
-      return <NoOptions>No upgrade options available for your current ticket type.</NoOptions>
+      return <NoOptions>{NO_OPTIONS}</NoOptions>
     }
     return <UpgradeChoice options={offered} chosen={chosen} onChoose={onChoose} />
   }
-  if (error instanceof ApiError && error.status < 500) return <NoOptions>{error.text}</NoOptions>
+  if (error instanceof ApiError && error.status < 500) {
+    return <NoOptions>{error.text ?? NO_OPTIONS}</NoOptions>
+  }
   if (error || shown.kind === 'failed') {
     return (
       <ErrorCard
@@ -100,6 +102,8 @@ function Quoted({ orderId, ticketTypeId, quantity, chosen, onChoose }: QuotedPro
   }
   return <TicketSkeleton />
 }
+
+const NO_OPTIONS = 'No upgrade options available for your current ticket type.'
 
 const UnknownTicket = () => (
   <NoOptions>Current ticket type not found. Cannot show upgrade options.</NoOptions>

@@ -96,9 +96,8 @@ const NOT_ABOUT_THE_CHOICE: ReadonlySet<string> = new Set(['network_error', ...C
 
 /** Why there is no price: the server's text if it refused the choice, such as too many tickets. */
 const failureText = (error: Error): string =>
-  error instanceof ApiError && !NOT_ABOUT_THE_CHOICE.has(error.code)
-    ? error.text
-    : 'The price could not be loaded. Your choice is kept.'
+  (error instanceof ApiError && !NOT_ABOUT_THE_CHOICE.has(error.code) && error.text) ||
+  'The price could not be loaded. Your choice is kept.'
 
 function Totals({ quote: { priced, error } }: { quote: FlowCardProps['quote'] }) {
   const { locale } = useApp().tenant

@@ -18,7 +18,7 @@ export function useRuleBlock(quoteError: unknown, onRetry: () => void): StepProb
   )
   return {
     title: 'This order cannot be reserved',
-    text: quoteError.text,
+    text: quoteError.textOrStatus,
     actions: (
       <>
         {toTickets}

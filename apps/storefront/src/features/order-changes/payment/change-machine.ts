@@ -72,7 +72,7 @@ export function createChangeMachine(effects: ChangeEffects): ChangeMachine {
     }
   }
 
-  const afterRefusedHold = (error: unknown, { change }: RequestedChange): ChangeState => {
+  const afterRefusedHold = (error: unknown, { change, currency }: RequestedChange): ChangeState => {
     held = null
     if (isStale(error)) {
       effects.refresh()
@@ -84,7 +84,7 @@ export function createChangeMachine(effects: ChangeEffects): ChangeMachine {
       effects.refresh()
       return failed(changeProblem(error, change.type), false)
     }
-    return failed({ ...setupProblemOf(error), isCard: false }, true)
+    return failed({ ...setupProblemOf(error, currency), isCard: false }, true)
   }
 
   const authorise = async (
@@ -161,7 +161,8 @@ export function createChangeMachine(effects: ChangeEffects): ChangeMachine {
       held = null
       effects.refresh()
       // Its record is kept until the page is left, so that a reload shows the refund again.
-      if (error.code === 'payment_refunded') return { step: 'refunded', message: error.text }
+      if (error.code === 'payment_refunded')
+        return { step: 'refunded', message: error.textOrStatus }
       effects.pending.remove()
       return failed(changeProblem(error, wanted.change.type), false)
     }

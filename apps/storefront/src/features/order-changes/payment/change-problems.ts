@@ -1,5 +1,4 @@
 import { ApiError, type ChangeParams } from '@foyer/contract'
-import { httpText } from '../../../data/error-text.ts'
 import type { PaymentProblem } from '../../../shared/payment/payment-problems.ts'
 
 /** The specification's texts for a change that could not be made. */
@@ -37,7 +36,14 @@ export function unexpectedProblem(type: ChangeParams['type'] = 'reschedule'): Pa
 function messageOf(error: unknown): { message: string } | null {
   if (!(error instanceof ApiError)) return null
   if (error.status < 500 && error.text) return { message: error.text }
-  return { message: httpText(error) }
+  return { message: error.httpText }
+}
+
+/** Why no upgrade is offered: the server's text if it refused, else the specification's. */
+export function whyNoUpgrades(error: unknown): string {
+  if (!(error instanceof ApiError)) return 'We could not reach our server. Please try again.'
+  if (error.status >= 500) return error.httpText
+  return error.text ?? 'No upgrade options are available for this order.'
 }
 
 /** The quote was out of date. Nothing was charged and nothing changed. */

@@ -1,5 +1,4 @@
 import { ApiError } from '@foyer/contract'
-import { httpText } from '../../../data/error-text.ts'
 
 /** What went wrong, what is kept, and what the buyer can do about it. */
 export interface LookupProblem {
@@ -41,14 +40,14 @@ export function problemOf(error: unknown, isOpening = false): LookupProblem {
   if (error.status >= 500) {
     return {
       title: FAILED,
-      text: httpText(error),
+      text: error.httpText,
       next: `This is our fault. ${kept} Please try again in a moment.`,
       action: 'retry',
     }
   }
   return {
     title: 'Lookup Failed',
-    text: error.text || 'Unable to find orders.',
+    text: error.text ?? 'Unable to find orders.',
     next: error.code === 'lookup_code_ended' ? 'Your address is kept.' : kept,
     action: error.code === 'lookup_code_ended' ? 'sendCode' : null,
   }
@@ -56,7 +55,7 @@ export function problemOf(error: unknown, isOpening = false): LookupProblem {
 
 /** The message for the field of the code; null if something else went wrong. */
 export const wrongCode = (error: unknown): string | null =>
-  error instanceof ApiError && error.code === 'lookup_code_invalid' ? error.text : null
+  error instanceof ApiError && error.code === 'lookup_code_invalid' ? error.textOrStatus : null
 
 /** A mail's link, or the list of a confirmed code, that is no longer valid; null for other errors. */
 export function endedKey(error: unknown, kind: 'link' | 'list'): LookupProblem | null {
