@@ -158,13 +158,13 @@ async function onTwoDays(world: World, name: string) {
   return event
 }
 
-test('prices show a skeleton while they load, an error when they are lost, and the days after a retry', async ({
+test('prices show a skeleton while they load, an error with a way on when they are lost, and the days after a retry', async ({
   page,
   world,
   watch,
 }) => {
   const name = `A Slow Calendar ${randomUUID()}`
-  await onTwoDays(world, name)
+  const event = await onTwoDays(world, name)
   watch.expectAnswer(503, CALENDAR)
   watch.expectMessage(/Failed to fetch calendar pricing/)
   const { promise: released, resolve: letGo } = Promise.withResolvers<void>()
@@ -181,6 +181,10 @@ test('prices show a skeleton while they load, an error when they are lost, and t
   await expect(
     page.getByRole('heading', { name: 'Calendar error. Please try again.' }),
   ).toBeVisible()
+  await page.getByLabel('Day').fill(event.date)
+  await page.getByRole('button', { name: 'Continue without prices' }).click()
+  await new Buyer(page).expectStep('Select Tickets')
+  await page.goBack()
   isDown = false
   await page.getByRole('button', { name: 'Retry' }).click()
   await expect(new Buyer(page).openDays.first()).toBeVisible()

@@ -1,13 +1,14 @@
 import {
   ApiError,
   availability,
+  type CalendarView,
   type Client,
   catalog,
   type EventDetailView,
   type EventView,
   eventSearch,
 } from '@foyer/contract'
-import { EVENTS_PAGE_SIZE } from '@foyer/domain'
+import { EVENTS_PAGE_SIZE, isCalendarDate } from '@foyer/domain'
 import {
   type DefaultOptions,
   infiniteQueryOptions,
@@ -118,13 +119,22 @@ export const calendarQuery = ({ call }: AppContext, eventId: string) =>
   queryOptions({
     queryKey: ['calendar', eventId],
     queryFn: async ({ signal }) =>
-      (
-        await call(availability.getCalendar, {
-          params: { eventId },
-          query: { access: accessOf(eventId) },
-          signal,
-        })
-      ).data,
+      withRealDays(
+        (
+          await call(availability.getCalendar, {
+            params: { eventId },
+            query: { access: accessOf(eventId) },
+            signal,
+          })
+        ).data,
+      ),
     staleTime: 5 * MINUTE,
     meta: { failed: fetchFailed.calendar },
   })
+
+/** A day that does not exist would break every text about it, so the calendar counts as not loaded. */
+function withRealDays(calendar: CalendarView): CalendarView {
+  const wrong = Object.keys(calendar.dates).find((day) => !isCalendarDate(day))
+  if (wrong !== undefined) throw new RangeError(`No such day: ${wrong}`)
+  return calendar
+}

@@ -42,7 +42,7 @@ function apiThat(answer: (init: RequestInit | undefined, asked: number) => Promi
   }
   return { app: { ...aContext().app, call: createClient({ baseUrl: '', fetch }) }, asked }
 }
-const working = () => apiThat(async () => Response.json({ success: true, data: {} }))
+const working = () => apiThat(async () => Response.json({ success: true, data: { dates: {} } }))
 const broken = () => apiThat(async () => new Response('no room', { status: 503 }))
 
 type App = ReturnType<typeof working>['app']

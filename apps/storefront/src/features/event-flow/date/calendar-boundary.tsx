@@ -5,6 +5,8 @@ import { CalendarSkeleton } from './calendar-skeleton.tsx'
 interface CalendarBoundaryProps {
   /** Requests the days again. */
   onRetry: () => void
+  /** How the buyer goes on without the calendar. */
+  wayOn: ReactNode
   children: ReactNode
 }
 
@@ -23,7 +25,14 @@ export class CalendarBoundary extends Component<CalendarBoundaryProps, { error: 
     const { error } = this.state
     if (error === null)
       return <Suspense fallback={<CalendarSkeleton />}>{this.props.children}</Suspense>
-    return <CalendarError error={error} onRetry={this.retry} isRetrying={false} />
+    return (
+      <CalendarError
+        error={error}
+        onRetry={this.retry}
+        isRetrying={false}
+        wayOn={this.props.wayOn}
+      />
+    )
   }
 
   private readonly retry = () => {
@@ -36,22 +45,26 @@ interface CalendarErrorProps {
   error: unknown
   onRetry: () => void
   isRetrying: boolean
+  wayOn: ReactNode
 }
 
 /** An impossible range of days has its own message. */
-export function CalendarError({ error, onRetry, isRetrying }: CalendarErrorProps) {
+export function CalendarError({ error, onRetry, isRetrying, wayOn }: CalendarErrorProps) {
   const isAboutDays = error instanceof RangeError
   return (
-    <ErrorCard
-      level={3}
-      title={
-        isAboutDays
-          ? 'Error rendering calendar. Please check your date range.'
-          : 'Calendar error. Please try again.'
-      }
-      message="The days and prices could not be shown. Nothing you chose is lost."
-      onRetry={onRetry}
-      retrying={isRetrying}
-    />
+    <>
+      <ErrorCard
+        level={3}
+        title={
+          isAboutDays
+            ? 'Error rendering calendar. Please check your date range.'
+            : 'Calendar error. Please try again.'
+        }
+        message="The days and prices could not be shown. Nothing you chose is lost, and you can go on without them."
+        onRetry={onRetry}
+        retrying={isRetrying}
+      />
+      {wayOn}
+    </>
   )
 }

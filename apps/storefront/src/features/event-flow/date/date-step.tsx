@@ -23,6 +23,7 @@ import { CalendarBoundary, CalendarError } from './calendar-boundary.tsx'
 import { type CalendarLayout, useCalendarLayout } from './calendar-layout.ts'
 import { monthOf } from './calendar-model.ts'
 import { CalendarSkeleton } from './calendar-skeleton.tsx'
+import { DayByHand } from './day-by-hand.tsx'
 import { LayoutSwitch } from './layout-switch.tsx'
 import { OneDate, OneDateLead } from './one-date.tsx'
 import { PriceCalendar } from './price-calendar.tsx'
@@ -139,13 +140,21 @@ interface CalendarProps {
 function Calendar({ layout, chosen, onChoose }: CalendarProps) {
   const { calendar } = useEventFlow()
   const retry = () => void calendar.refetch()
+  const wayOn = <DayByHand onChoose={onChoose} />
   if (calendar.isPending) return <CalendarSkeleton />
   if (!calendar.data) {
-    return <CalendarError error={calendar.error} onRetry={retry} isRetrying={calendar.isFetching} />
+    return (
+      <CalendarError
+        error={calendar.error}
+        onRetry={retry}
+        isRetrying={calendar.isFetching}
+        wayOn={wayOn}
+      />
+    )
   }
   if (Object.keys(calendar.data.dates).length === 0) return <NoSessions layout={layout} />
   return (
-    <CalendarBoundary onRetry={retry}>
+    <CalendarBoundary onRetry={retry} wayOn={wayOn}>
       <Legend />
       <PriceCalendar calendar={calendar.data} layout={layout} chosen={chosen} onChoose={onChoose} />
     </CalendarBoundary>
