@@ -147,7 +147,8 @@ describe('redirects', () => {
     for (const other of [id.slice(1), `${id}0`, id.replaceAll('-', ''), id.replace(/^./, 'G')]) {
       const { status, html } = await open(`/${other}`)
       expect([other, status]).toEqual([other, 404])
-      expect(html).toContain('404 Page Not Found')
+      expect(html).toMatch(/<h1[^>]*>404 Page Not Found<\/h1>/)
+      expect(html).toContain('Did you forget to add the page to the router?')
     }
   })
 
@@ -347,14 +348,31 @@ describe('the site around a page', () => {
     },
   )
 
-  it.each(['/orders/1', '/order-tickets/1', '/', '/confirmations/1'])(
-    'stands at %s',
-    async (path) => {
-      const { html } = await open(path)
-      expect(html).toContain('class="site-header"')
-      expect(html).toContain('Organizer Login')
-    },
-  )
+  it.each([
+    '/',
+    `/events-api/${event.id}`,
+    `/events-api/${event.id}/tickets?date=2099-11-21`,
+    `/event/${event.id}/tickets?date=2099-11-21`,
+    '/checkout-api/12345',
+    '/order-tickets/1',
+    '/orders/1',
+    '/confirmations/1',
+  ])('header and the whole footer are at %s', async (path) => {
+    const day = { minPrice: 30, allInMinor: 3498, status: 'available' }
+    const { html } = await open(path, {
+      answers: {
+        ...ANSWERS,
+        [`/api/pricing/calendar/${event.id}`]: {
+          success: true,
+          data: { dates: { '2099-11-21': day }, timezone: 'America/Los_Angeles', currency: 'usd' },
+        },
+      },
+    })
+    expect(html).toContain('class="site-header"')
+    for (const words of ['Manage Orders', 'Company', 'Organizer Login', 'Cookie Policy']) {
+      expect(html).toContain(words)
+    }
+  })
 })
 
 describe('where the server is too busy to show a page', () => {

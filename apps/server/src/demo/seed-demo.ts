@@ -70,9 +70,21 @@ export async function topUpDemo(db: Database, now: Date): Promise<number> {
 
 const registerTenant = (owner: pg.Client, tenant: DemoTenant) =>
   owner.query(
-    `insert into tenants (slug, is_default, name, tagline, hue, support_email)
-     values ($1, $2, $3, $4, $5, $6)`,
-    [tenant.slug, tenant.isDefault, tenant.name, tenant.tagline, tenant.hue, tenant.supportEmail],
+    `insert into tenants (slug, is_default, name, tagline, hue, support_email,
+       instagram_url, facebook_url, x_url)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    [
+      tenant.slug,
+      tenant.isDefault,
+      tenant.name,
+      tenant.tagline,
+      tenant.hue,
+      tenant.supportEmail,
+      // The houses are invented: their icons lead to the networks, and to nobody's account.
+      'https://www.instagram.com/',
+      'https://www.facebook.com/',
+      'https://x.com/',
+    ],
   )
 
 /**

@@ -1,5 +1,4 @@
 import { SITE_PAGE_NAMES, type SitePageSlug, SOCIAL_NETWORKS } from '@foyer/domain'
-import { useLocation } from '../routing/hooks.ts'
 import { Link } from '../routing/link.tsx'
 import { paths } from '../routing/paths.ts'
 import { useApp } from '../shared/app-context.tsx'
@@ -19,14 +18,8 @@ const FOOTER_COLUMNS: readonly {
 
 const NETWORK_NAMES = { instagram: 'Instagram', facebook: 'Facebook', x: 'X' }
 
-const SHORT_ITEMS: readonly SitePageSlug[] = ['help', 'refunds', 'terms', 'privacy']
-
-/** Where a buyer chooses and pays: nothing leads away but what they may have to look up. */
-const PURCHASE = /^\/(checkout-api\/|events?(-api)?\/[^/]+\/.)/
-
 export function SiteFooter() {
   const { tenant } = useApp()
-  if (PURCHASE.test(useLocation().path)) return <ShortFooter />
   return (
     <footer data-print="hide" className="mt-24 border-t border-edge lg:mt-32 dark:bg-surface">
       <div className="mx-auto max-w-page px-4 pt-12 pb-8 sm:px-6 lg:pt-16">
@@ -58,26 +51,6 @@ export function SiteFooter() {
           </p>
           <SocialLinks />
         </div>
-      </div>
-    </footer>
-  )
-}
-
-function ShortFooter() {
-  const { tenant } = useApp()
-  return (
-    <footer data-print="hide" className="mt-16 border-t border-edge">
-      <div className="mx-auto flex max-w-page flex-col gap-x-8 sm:flex-row sm:flex-wrap sm:items-center sm:justify-between px-4 py-4 text-sm text-muted sm:px-6">
-        <p suppressHydrationWarning>
-          © {new Date().getFullYear()} {tenant.name}
-        </p>
-        <ul className="grid grid-cols-2 gap-x-6 sm:flex">
-          {SHORT_ITEMS.map((slug) => (
-            <li key={slug}>
-              <SitePageLink slug={slug} />
-            </li>
-          ))}
-        </ul>
       </div>
     </footer>
   )

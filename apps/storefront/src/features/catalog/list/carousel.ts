@@ -4,25 +4,17 @@ import { HERO_MAX_EVENTS } from '@foyer/domain'
 /** How long the hero shows an event before it moves on by itself. */
 export const HERO_ROTATION_MILLISECONDS = 5000
 
-/** The first row of the grid below the hero, on a wide screen. */
-const FIRST_ROW = 4
-/** With fewer the hero is no choice; then it shows the same events as the first row. */
-const LEAST_LATER = 2
-
 /**
- * The hero's events: upcoming ones by date, or the first of the list if none is upcoming. The grid
- * below begins with the soonest, so the hero shows those after them, as a programme has its
- * highlights before its calendar. `now` (milliseconds) is when the data was read, so that server and
- * browser choose the same.
+ * The hero's events: the next ones by date, whatever is left of them, or the first of the list if none
+ * is upcoming. An event that was called off has no session ahead. `now` (milliseconds) is when the data
+ * was read, so that server and browser choose the same.
  */
 export function heroEvents(events: readonly EventView[], now: number): EventView[] {
   const startOf = ({ date }: EventView) => (date === null ? Number.NaN : Date.parse(date))
   const upcoming = events
-    .filter((event) => startOf(event) >= now)
+    .filter((event) => event.sessionCount > 0 && startOf(event) >= now)
     .toSorted((a, b) => startOf(a) - startOf(b))
-  const later = upcoming.slice(FIRST_ROW).filter(({ status }) => status !== 'sold_out')
-  const shown = later.length >= LEAST_LATER ? later : upcoming
-  return (shown.length > 0 ? shown : events).slice(0, HERO_MAX_EVENTS)
+  return (upcoming.length > 0 ? upcoming : events).slice(0, HERO_MAX_EVENTS)
 }
 
 /** Everything that decides whether the hero rotates by itself. */
