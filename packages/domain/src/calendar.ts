@@ -34,6 +34,10 @@ export const formatDay = (
 ): string =>
   formatter(locale, 'UTC', { month: 'short', day: 'numeric', ...options }).format(noon(date))
 
+/** A run of days, which names the year at its end: 'Nov 28 – Jan 11, 2027'. */
+export const formatRun = (first: string, last: string, locale = 'en-US', joint = ' – '): string =>
+  formatDay(first, locale) + joint + formatShortDate(last, locale)
+
 /** 'November 2026', from any date of the month. */
 export const formatMonth = (date: string, locale = 'en-US'): string =>
   formatter(locale, 'UTC', { year: 'numeric', month: 'long' }).format(noon(date))

@@ -12,7 +12,6 @@ test('the constants of the product have the values of its specification', () => 
     EVENTS_PAGE_SIZE: 12,
     HERO_MAX_EVENTS: 5,
     FALLBACK_TIME_ZONE: 'America/Los_Angeles',
-    FALLBACK_EVENT_PRICE_MINOR: 4999,
     FALLBACK_DAY_PRICE_MINOR: 2999,
   })
 })

@@ -46,5 +46,4 @@ export const HERO_MAX_EVENTS = 5
 
 /** For venues without a zone of their own. */
 export const FALLBACK_TIME_ZONE = 'America/Los_Angeles'
-export const FALLBACK_EVENT_PRICE_MINOR = 4999
 export const FALLBACK_DAY_PRICE_MINOR = 2999

@@ -103,6 +103,13 @@ export function formatPrice(amountMinor: number, currency: string, locale = 'en-
   return format.format(toMajor(amountMinor, currency))
 }
 
+/**
+ * A price that can be chosen, on a card, a slot, a day or a button: 'Free', or as {@link formatPrice}.
+ * A sum says $0.
+ */
+export const formatOffer = (amountMinor: number, currency: string, locale?: string): string =>
+  amountMinor === 0 ? 'Free' : formatPrice(amountMinor, currency, locale)
+
 /** An amount in a column of amounts: always with the currency's decimals, $30.00. */
 export function formatAmount(amountMinor: number, currency: string, locale = 'en-US'): string {
   return currencyFormat(currency, locale, decimalsOf(currency)).format(

@@ -2,7 +2,7 @@ import type { Alternative } from '@foyer/contract'
 import {
   availabilityOf,
   formatLongDate,
-  formatPrice,
+  formatOffer,
   groupBy,
   parseSelection,
   totalQuantity,
@@ -134,7 +134,11 @@ function AlternativeTime({ refused, alternative, day, onChoose }: AlternativeTim
       <span className="figures flex shrink-0 flex-col items-end gap-0.5 text-xs text-muted">
         {isFew && <AvailabilityMark level="few">{availableCount} left</AvailabilityMark>}
         {fromAllInMinor !== null && (
-          <span>from {formatPrice(fromAllInMinor, currency, locale)} incl. fees</span>
+          <span>
+            {fromAllInMinor > 0
+              ? `from ${formatOffer(fromAllInMinor, currency, locale)} incl. fees`
+              : formatOffer(fromAllInMinor, currency, locale)}
+          </span>
         )}
       </span>
       <ChevronRight aria-hidden="true" className="size-4 shrink-0 text-muted" />

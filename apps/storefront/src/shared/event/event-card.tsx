@@ -1,6 +1,6 @@
 import type { EventView } from '@foyer/contract'
-import { Badge, cx } from '@foyer/ui'
-import { ArrowRight, Clock } from '@foyer/ui/icons'
+import { Badge, buttonStyle, cx } from '@foyer/ui'
+import { Clock } from '@foyer/ui/icons'
 import { CategoryBadge, EventDate, EventPrice } from './event-facts.tsx'
 import { type EventFamily, EventLink } from './event-link.tsx'
 import { locationOf, nameOf } from './event-text.ts'
@@ -76,13 +76,9 @@ export function EventCard({ event, family }: EventCardProps) {
             event={event}
             family={family}
             onOpen={carry}
-            className="card-link inline-flex items-center gap-1.5 text-sm font-semibold"
-          >
-            <ArrowRight
-              aria-hidden="true"
-              className="size-4 transition-[translate] group-hover:translate-x-1"
-            />
-          </EventLink>
+            className="card-link mt-1"
+            labelClassName={buttonStyle('quiet', 'md', 'group-hover:border-edge-strong')}
+          />
         </div>
       </div>
     </article>

@@ -42,6 +42,7 @@ export function EventCardsSkeleton({ count }: { count: number }) {
             <Skeleton className="h-7 w-full" />
             <Skeleton className="h-5 w-3/4" />
             <Skeleton className="mt-auto h-7 w-1/2" />
+            <Skeleton className="h-11 w-32 rounded-md" />
           </div>
         </div>
       ))}

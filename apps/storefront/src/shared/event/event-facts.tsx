@@ -1,9 +1,8 @@
 import type { EventView } from '@foyer/contract'
 import {
   categoryLabel,
-  FALLBACK_EVENT_PRICE_MINOR,
-  formatDay,
-  formatPrice,
+  formatOffer,
+  formatRun,
   formatShortDate,
   knownZone,
   localDateOf,
@@ -11,7 +10,7 @@ import {
 import { Badge, cx } from '@foyer/ui'
 import { useApp } from '../app-context.tsx'
 
-/** The next day with tickets, and the last day of a run: 'Nov 23 – Jan 4'. */
+/** The next day with tickets, and the last day of a run: 'Nov 23 – Jan 4, 2027'. */
 export function EventDate({ event }: { event: EventView }) {
   const { locale } = useApp().tenant
   const { date, calendarEndDate, venue_timezone } = event
@@ -20,9 +19,7 @@ export function EventDate({ event }: { event: EventView }) {
   const isRun = calendarEndDate !== null && calendarEndDate > day
   return (
     <time dateTime={date}>
-      {isRun
-        ? `${formatDay(day, locale)} – ${formatDay(calendarEndDate, locale)}`
-        : formatShortDate(day, locale)}
+      {isRun ? formatRun(day, calendarEndDate, locale) : formatShortDate(day, locale)}
     </time>
   )
 }
@@ -48,16 +45,18 @@ export function EventPrice({ event, className }: EventPriceProps) {
     const words = event.status === 'closed' ? 'Not on sale' : 'Sold Out'
     return <p className={cx('font-display font-bold text-muted', className)}>{words}</p>
   }
-  const lowest = event.fromAllInMinor ?? FALLBACK_EVENT_PRICE_MINOR
+  const lowest = event.fromAllInMinor
+  if (lowest === null) {
+    return <p className={cx('font-display font-bold text-muted', className)}>Price to come</p>
+  }
+  const price = formatOffer(lowest, event.currency, tenant.locale)
   if (lowest === 0) {
-    return <p className={cx('font-display text-lg font-bold', className)}>Free</p>
+    return <p className={cx('font-display text-lg font-bold', className)}>{price}</p>
   }
   return (
     <p className={className}>
       <span className="text-sm text-muted">From </span>
-      <span className="figures font-display text-lg font-bold">
-        {formatPrice(lowest, event.currency, tenant.locale)}
-      </span>
+      <span className="figures font-display text-lg font-bold">{price}</span>
       <span className="text-sm text-muted"> incl. fees</span>
     </p>
   )

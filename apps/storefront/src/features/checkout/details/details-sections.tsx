@@ -86,7 +86,7 @@ function spanOf(count: number, isLeadingCity: boolean): string {
   return cx(narrow, wide)
 }
 
-/** The country, by which the fields after it are chosen. */
+/** The country, by which the fields after it are chosen. That of most buyers comes first in the list. */
 function CountryInput({ form, isLocked }: DetailsSectionsProps) {
   const { locale } = useApp().tenant
   const { country } = form.asked
@@ -96,7 +96,10 @@ function CountryInput({ form, isLocked }: DetailsSectionsProps) {
     const timer = setTimeout(() => setAll(countriesByName(locale)))
     return () => clearTimeout(timer)
   }, [locale])
-  const countries = all ?? countriesByName(locale, [country])
+  const isLikely = ({ code }: { code: string }) => code === form.likelyCountry
+  const countries = all
+    ? [...all.filter(isLikely), ...all.filter((each) => !isLikely(each))]
+    : countriesByName(locale, [country])
   return (
     <Field id={fieldIdOf('country')} label="Country" className="col-span-full">
       <SelectInput

@@ -20,6 +20,8 @@ import { type ProblemText, problemText } from './problem-text.ts'
 export interface DetailsForm {
   values: Details
   asked: Asked
+  /** The country of most buyers, which is suggested. */
+  likelyCountry: string
   /** What is wrong with a field that was left or submitted; null while it is still being filled in. */
   errorOf: (field: DetailField) => ProblemText | null
   /** What looks mistyped in a field that was left; null if nothing does, or the buyer kept it. */
@@ -105,6 +107,7 @@ export function useDetailsForm({ isFree, country }: Asked): DetailsForm {
   return {
     values,
     asked,
+    likelyCountry: country,
     errorOf: (field) => {
       const problem = checked.includes(field.name) ? checkDetail(field, values[field.name]) : null
       return problem ? problemText(field, problem) : null

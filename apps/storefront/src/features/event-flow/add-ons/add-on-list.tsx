@@ -83,9 +83,9 @@ function Words({ level, addOn, isChosen, room }: WordsProps) {
       <p className="mt-2 flex flex-wrap items-baseline gap-x-4 gap-y-1 text-sm text-muted">
         <span>
           <span className="figures font-display text-lg font-bold text-text">
-            {money.price(addOn.allInMinor)}
-          </span>{' '}
-          each
+            {money.offer(addOn.allInMinor)}
+          </span>
+          {addOn.allInMinor > 0 && ' each'}
         </span>
         {room.words && (
           <AvailabilityMark level={room.level} className="figures">

@@ -1,4 +1,4 @@
-import { formatPrice } from '@foyer/domain'
+import { formatOffer } from '@foyer/domain'
 import { type KeyboardEvent, memo } from 'react'
 import { type Day, describeDay, isOpen } from './calendar-model.ts'
 
@@ -32,8 +32,7 @@ export const CalendarDay = memo(function CalendarDay(props: CalendarDayProps) {
       </td>
     )
   }
-  const price =
-    day.fromMinor === 0 ? 'Free' : formatPrice(day.fromMinor, notation.currency, notation.locale)
+  const price = formatOffer(day.fromMinor, notation.currency, notation.locale)
   const canChoose = isOpen(day)
   return (
     // biome-ignore lint/a11y/useFocusableInteractive: the button in it takes the focus

@@ -37,7 +37,7 @@ export function MonthJump({ months, currentId, onJump }: MonthJumpProps) {
               <span className="text-sm font-semibold whitespace-nowrap">{month.shortLabel}</span>
               {differ && (
                 <span className="figures text-xs whitespace-nowrap text-muted">
-                  {noteOf(month, money.price)}
+                  {noteOf(month, money.offer)}
                 </span>
               )}
             </button>
@@ -49,7 +49,6 @@ export function MonthJump({ months, currentId, onJump }: MonthJumpProps) {
 }
 
 function noteOf({ fromMinor, hasSessions }: Month, price: (amountMinor: number) => string): string {
-  if (fromMinor === 0) return 'Free'
-  if (fromMinor !== null) return `from ${price(fromMinor)}`
+  if (fromMinor !== null) return `${fromMinor > 0 ? 'from ' : ''}${price(fromMinor)}`
   return hasSessions ? 'Sold out' : 'No sessions'
 }

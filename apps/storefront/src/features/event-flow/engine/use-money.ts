@@ -1,4 +1,10 @@
-import { formatAmount, formatPrice, type UnitPrice, unitPricesText } from '@foyer/domain'
+import {
+  formatAmount,
+  formatOffer,
+  formatPrice,
+  type UnitPrice,
+  unitPricesText,
+} from '@foyer/domain'
 import { useApp } from '../../../shared/app-context.tsx'
 import { useEventFlow } from './event-flow-context.tsx'
 
@@ -7,7 +13,9 @@ export function useMoney() {
   const { locale } = useApp().tenant
   const { currency } = useEventFlow().event
   return {
-    /** $30, $34.98: on cards, buttons and days. */
+    /** Free, $30, $34.98: what can be chosen. */
+    offer: (amountMinor: number) => formatOffer(amountMinor, currency, locale),
+    /** $0, $30, $34.98: sums and differences in a line of text. */
     price: (amountMinor: number) => formatPrice(amountMinor, currency, locale),
     /** $30.00: in columns. */
     amount: (amountMinor: number) => formatAmount(amountMinor, currency, locale),

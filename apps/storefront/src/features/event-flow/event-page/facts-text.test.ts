@@ -23,8 +23,8 @@ describe('the days of an event', () => {
 
   it.each([
     [['2026-12-05'], 'Sat, Dec 5, 2026'],
-    [['2026-12-05', '2026-12-06'], 'Dec 5 and Dec 6'],
-    [['2026-11-24', '2026-12-01', '2027-01-03'], 'Nov 24 – Jan 3'],
+    [['2026-12-05', '2026-12-06'], 'Dec 5 and Dec 6, 2026'],
+    [['2026-11-24', '2026-12-01', '2027-01-03'], 'Nov 24 – Jan 3, 2027'],
     [['2026-03-01', '2026-06-01', '2027-03-01'], 'Mar 1, 2026 – Mar 1, 2027'],
   ])('%j are %s', (days, text) => {
     expect(whenText(anEvent(), dates(...days), US).line).toBe(text)
@@ -32,7 +32,7 @@ describe('the days of an event', () => {
 
   it('without a calendar they are those that the event knows itself', () => {
     const run = anEvent({ calendarStartDate: '2026-12-09', calendarEndDate: '2026-12-12' })
-    expect(whenText(run, undefined, US).line).toBe('Dec 9 – Dec 12')
+    expect(whenText(run, undefined, US).line).toBe('Dec 9 – Dec 12, 2026')
     // The next session is at 20:00 in Los Angeles.
     expect(whenText(anEvent(), undefined, US).line).toBe('Wed, Dec 9, 2026')
     expect(whenText(anEvent({ date: null }), dates(), US).line).toBe('Date TBD')

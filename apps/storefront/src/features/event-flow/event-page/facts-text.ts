@@ -1,5 +1,13 @@
 import type { CalendarView, EventFactsView, EventView } from '@foyer/contract'
-import { type ChangePolicy, formatDay, isOpenStatus, knownZone, localDateOf } from '@foyer/domain'
+import {
+  type ChangePolicy,
+  formatDay,
+  formatRun,
+  formatShortDate,
+  isOpenStatus,
+  knownZone,
+  localDateOf,
+} from '@foyer/domain'
 
 /** The facts of an event as short texts. A line says what matters, and a note adds to it. */
 
@@ -37,8 +45,8 @@ export function whenText(
 }
 
 /**
- * The days of an event: 'Sat, Dec 5, 2026', 'Dec 5 and Dec 6', 'Nov 24 – Jan 3'. `days` are
- * calendar dates in order; null without any.
+ * The days of an event: 'Sat, Dec 5, 2026', 'Dec 5 and Dec 6, 2026', 'Nov 24 – Jan 3, 2027'. `days`
+ * are calendar dates in order; null without any.
  */
 function runText(
   days: readonly string[],
@@ -52,8 +60,8 @@ function runText(
     return formatDay(first, locale, { weekday: 'short', year: 'numeric' })
   }
   const isLong = Date.parse(last) - Date.parse(first) > LONG_RUN_DAYS * DAY_MILLISECONDS
-  const year = isLong ? ({ year: 'numeric' } as const) : {}
-  return formatDay(first, locale, year) + joint + formatDay(last, locale, year)
+  if (isLong) return formatShortDate(first, locale) + joint + formatShortDate(last, locale)
+  return formatRun(first, last, locale, joint)
 }
 
 /** 'HH:MM' as the locale writes it: '7:30 PM'. */

@@ -1,5 +1,5 @@
 import type { CalendarView } from '@foyer/contract'
-import { formatDay, formatPrice, formatShortDate, isOpenStatus } from '@foyer/domain'
+import { formatDay, formatOffer, formatShortDate, isOpenStatus } from '@foyer/domain'
 import { buttonStyle } from '@foyer/ui'
 import type { StepId } from '../../../routing/families.ts'
 import { Link } from '../../../routing/link.tsx'
@@ -22,11 +22,14 @@ export function NearestDays({ opens }: { opens: StepId }) {
       {...linkTo(opens, { ...search, session: undefined, date })}
       className={buttonStyle()}
     >
-      {formatShortDate(date, locale)}, from{' '}
-      {formatPrice(dates[date]?.allInMinor ?? 0, event.currency, locale)}
+      {`${formatShortDate(date, locale)}, ${fromText(dates[date]?.allInMinor ?? 0, event.currency, locale)}`}
     </Link>
   ))
 }
+
+/** 'from $30', or 'Free'. */
+const fromText = (amountMinor: number, currency: string, locale: string): string =>
+  `${amountMinor > 0 ? 'from ' : ''}${formatOffer(amountMinor, currency, locale)}`
 
 /** The next days on sale, a line each with its price. Nothing for an event with one day. */
 export function NextDays() {
@@ -48,7 +51,7 @@ export function NextDays() {
           >
             <span className="font-semibold">{formatDay(date, locale, { weekday: 'short' })}</span>
             <span className="text-muted">
-              from {formatPrice(dates[date]?.allInMinor ?? 0, event.currency, locale)}
+              {fromText(dates[date]?.allInMinor ?? 0, event.currency, locale)}
             </span>
           </Link>
         </li>

@@ -52,8 +52,8 @@ export const problemTexts: Record<Problem, (situation: Situation) => Words> = {
     text: 'Choose how many you want below.',
   }),
   session_gone: () => ({
-    title: 'The chosen time is no longer offered',
-    text: 'Choose another time. Your tickets are kept.',
+    title: 'Selected session not found',
+    text: 'This time is no longer offered. Choose another one: your tickets are kept.',
   }),
   session_sold_out: () => ({
     title: 'The chosen time no longer has room for your tickets',

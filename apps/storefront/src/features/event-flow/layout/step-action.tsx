@@ -42,7 +42,7 @@ interface ActionBarProps {
   /** Null during an order change, where nothing is bought. */
   quote: ReturnType<typeof useQuote> | null
   action: StepAction | undefined
-  /** In place of the action, on a step whose choice goes on by itself: 'Choose a time'. */
+  /** In place of the action, on a step whose choice goes on by itself: 'No time slot selected'. */
   waitsFor?: string | undefined
   /** A line above both: what is bought. */
   head?: ReactNode
@@ -111,7 +111,11 @@ export function PriceBar({ action }: { action: ReactNode }) {
       label="Total"
       summary={
         <StickyBarSummary
-          total={lowest === null ? 'No tickets yet' : lowestText(money.price(lowest), lowest)}
+          total={
+            lowest === null
+              ? 'No tickets yet'
+              : `${lowest > 0 ? 'From ' : ''}${money.offer(lowest)}`
+          }
           note={lowest ? 'incl. fees' : 'Choose your tickets'}
         />
       }
@@ -119,6 +123,3 @@ export function PriceBar({ action }: { action: ReactNode }) {
     />
   )
 }
-
-const lowestText = (price: string, lowestMinor: number): string =>
-  lowestMinor === 0 ? 'Free' : `From ${price}`

@@ -56,9 +56,9 @@ function AllInPrice({ offer, line }: Pick<TicketPriceProps, 'offer' | 'line'>) {
     <>
       {offer.isFrom && 'From '}
       <span className="figures font-display text-lg font-bold text-text">
-        {money.price(offer.allInMinor)}
-      </span>{' '}
-      incl. fees
+        {offer.isFrom ? money.price(offer.allInMinor) : money.offer(offer.allInMinor)}
+      </span>
+      {(offer.isFrom || offer.allInMinor > 0) && ' incl. fees'}
     </>
   )
   if (!offer.breakdown) return <p className="py-2 text-sm text-muted">{allIn}</p>

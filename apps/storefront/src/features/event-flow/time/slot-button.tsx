@@ -7,8 +7,6 @@ interface SlotButtonProps {
   slot: Slot
   /** Its price for the whole party; undefined until it is known. */
   price: ReactNode
-  /** If false, the price is shown once above all times. */
-  showsPrice: boolean
   isChosen: boolean
   isTabStop: boolean
   onChoose: (sessionId: string) => void
@@ -28,7 +26,7 @@ function looksOf(isChosen: boolean, fits: boolean): string {
 
 /** A start time with its availability. A time without room can be focused and says so. */
 export function SlotButton(props: SlotButtonProps) {
-  const { slot, price, showsPrice, isChosen, isTabStop, onChoose, onFocus } = props
+  const { slot, price, isChosen, isTabStop, onChoose, onFocus } = props
   const { fits, left } = slot
   const level = left === 0 ? 'soldOut' : slot.isScarce ? 'few' : 'available'
   return (
@@ -41,7 +39,7 @@ export function SlotButton(props: SlotButtonProps) {
       onClick={fits ? () => onChoose(slot.sessionId) : undefined}
       onFocus={() => onFocus(slot.sessionId)}
       className={cx(
-        'relative isolate flex min-h-18 flex-col items-start justify-center gap-0.5 rounded-md px-2 py-2 text-start transition-colors sm:px-4 forced-colors:border',
+        'relative isolate flex min-h-20 flex-col items-start justify-center gap-0.5 rounded-md px-2 py-2 text-start transition-colors sm:px-4 forced-colors:border',
         looksOf(isChosen, fits),
       )}
     >
@@ -54,14 +52,8 @@ export function SlotButton(props: SlotButtonProps) {
       >
         {slot.time}
       </span>
-      {slot.highMinor > 0 && (
-        <span
-          className={cx(
-            'figures text-xs font-medium whitespace-nowrap max-sm:tracking-tight',
-            // Hidden visually but spoken with each time.
-            !showsPrice && 'sr-only',
-          )}
-        >
+      {slot.range && (
+        <span className="figures text-xs font-medium whitespace-nowrap max-sm:tracking-tight">
           {price}
         </span>
       )}

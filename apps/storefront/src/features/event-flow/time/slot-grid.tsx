@@ -2,7 +2,7 @@ import { cx, Skeleton, SkeletonGroup, VisuallyHidden } from '@foyer/ui'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { SlotButton } from './slot-button.tsx'
 import { useSlotPrices } from './slot-prices.tsx'
-import { pricesDiffer, type SlotGroup, slotForKey } from './slots.ts'
+import { type SlotGroup, slotForKey } from './slots.ts'
 
 interface SlotGridProps {
   groups: readonly SlotGroup[]
@@ -39,17 +39,11 @@ export function SlotGrid({ groups, chosen, onChoose }: SlotGridProps) {
   }
 
   const prices = useSlotPrices()
-  const showsPrice = pricesDiffer(groups)
-  const [first] = slots
+  const isPriced = slots.some(({ range }) => range && range.highMinor > 0)
   return (
     <div ref={container} className="flex flex-col gap-8">
       <VisuallyHidden>Use the arrow keys to move between times.</VisuallyHidden>
-      {first && !showsPrice && first.highMinor > 0 && (
-        <p className="figures -mb-3 text-sm text-muted">
-          {prices.of(first)} {prices.unit} at every time, incl. fees
-        </p>
-      )}
-      {showsPrice && (
+      {isPriced && (
         <p className="-mb-3 text-sm text-muted">{`Prices are ${prices.unit}, incl. fees`}</p>
       )}
       {groups.map(({ part, slots: inPart }) => (
@@ -63,7 +57,6 @@ export function SlotGrid({ groups, chosen, onChoose }: SlotGridProps) {
                 <SlotButton
                   slot={slot}
                   price={prices.of(slot)}
-                  showsPrice={showsPrice}
                   isChosen={slot.sessionId === chosen}
                   isTabStop={slot.sessionId === tabStop}
                   onChoose={onChoose}
@@ -94,7 +87,7 @@ export function SlotSkeleton() {
       <Skeleton className="h-6.5 w-28" />
       <div className={`mt-3 ${GRID}`}>
         {[0, 1, 2, 3, 4, 5, 6, 7].map((slot) => (
-          <Skeleton key={slot} className="h-18 w-full rounded-md" />
+          <Skeleton key={slot} className="h-20 w-full rounded-md" />
         ))}
       </div>
     </SkeletonGroup>

@@ -11,7 +11,7 @@ import type { Slot } from './slots.ts'
 
 interface SlotPrices {
   of: (slot: Slot) => ReactNode
-  /** What the prices are for: 'for your 2 tickets'. */
+  /** What the prices are for, as in 'Prices are for your 2 tickets'. */
   unit: string
 }
 
@@ -29,16 +29,19 @@ export function useSlotPrices(): SlotPrices {
     ...slotTotalsQuery(useApp(), event.id, search),
     enabled: isParty,
   })
-  const ofOne = ({ lowMinor, highMinor }: Slot) =>
-    lowMinor === highMinor
-      ? money.price(lowMinor)
+  const ofOne = ({ range }: Slot) => {
+    if (!range) return null
+    const { lowMinor, highMinor } = range
+    return lowMinor === highMinor
+      ? money.offer(lowMinor)
       : `${money.price(lowMinor)}–${money.price(highMinor)}`
-  if (!isParty || isError) return { of: ofOne, unit: 'a ticket' }
+  }
+  if (!isParty || isError) return { of: ofOne, unit: 'for one ticket' }
   return {
     of: ({ sessionId }) => {
       if (!data) return <Skeleton className="inline-block h-4 w-14" />
       const total = data.sessionTotals?.[sessionId]
-      return total === undefined ? null : money.price(total)
+      return total === undefined ? null : money.offer(total)
     },
     unit: `for ${yourTickets(count)}`,
   }

@@ -9,7 +9,7 @@ import {
   session,
   ticketPrice,
 } from '../../../../test/day.ts'
-import { groupSlots, pricesDiffer, slotForKey } from './slots.ts'
+import { groupSlots, slotForKey } from './slots.ts'
 
 const evening = session({
   session_id: EVENING,
@@ -70,13 +70,26 @@ describe('groupSlots', () => {
   })
 })
 
-describe('pricesDiffer', () => {
-  it('is true only if slots differ in price for the chosen tickets', () => {
-    const dearer = { ...evening, ticket_prices: [ticketPrice({ all_in_minor: 4498 })] }
-    const chosen = { [ADULT]: 1 }
-    expect(pricesDiffer(groupSlots(daily(session(), evening), DATE, chosen))).toBe(false)
-    expect(pricesDiffer(groupSlots(daily(session(), dearer), DATE, chosen))).toBe(true)
-    expect(pricesDiffer([])).toBe(false)
+describe('the price range of a slot', () => {
+  const two = session({
+    ticket_prices: [
+      ticketPrice({ all_in_minor: 4498 }),
+      ticketPrice({ ticket_type_id: CHILD, all_in_minor: 1500 }),
+    ],
+  })
+  const rangeOf = (one: ReturnType<typeof session>, selection: Record<string, number>) =>
+    groupSlots(daily(one), DATE, selection)[0]?.slots[0]?.range
+
+  it('is that of the chosen tickets, or of all of them if none is chosen', () => {
+    expect(rangeOf(two, { [ADULT]: 1 })).toEqual({ lowMinor: 4498, highMinor: 4498 })
+    expect(rangeOf(two, {})).toEqual({ lowMinor: 1500, highMinor: 4498 })
+  })
+
+  it('is null while there is no price, and 0 for free tickets', () => {
+    const of = (all_in_minor: number | null) =>
+      session({ ticket_prices: [ticketPrice({ all_in_minor })] })
+    expect(rangeOf(of(null), { [ADULT]: 1 })).toBeNull()
+    expect(rangeOf(of(0), { [ADULT]: 1 })).toEqual({ lowMinor: 0, highMinor: 0 })
   })
 })
 

@@ -23,9 +23,11 @@ export interface Slot {
   availability: string
   /** Whether most of the tickets of a chosen type are gone. */
   isScarce: boolean
-  /** Lowest and highest price of one of the chosen tickets, fees included. */
-  lowMinor: number
-  highMinor: number
+  /**
+   * Lowest and highest price of a chosen ticket, or of any if none is chosen, fees included; null
+   * without a price.
+   */
+  range: { lowMinor: number; highMinor: number } | null
 }
 
 export interface SlotGroup {
@@ -57,7 +59,8 @@ const sessionsByTime = (daily: DailyPriceView): DailySession[] =>
 
 function slotOf(session: DailySession, selection: Selection): Slot {
   const chosen = session.ticket_prices.filter(({ ticket_type_id }) => selection[ticket_type_id])
-  const prices = chosen.flatMap(({ all_in_minor }) => all_in_minor ?? [])
+  const asked = Object.keys(selection).length > 0 ? chosen : session.ticket_prices
+  const prices = asked.flatMap(({ all_in_minor }) => all_in_minor ?? [])
   // If the session does not offer a chosen type, it has no room for the selection.
   const offersAll = chosen.length === Object.keys(selection).length
   const roomOf = ({ available_count: typeRoom, places = 1 }: (typeof chosen)[number]) =>
@@ -74,17 +77,9 @@ function slotOf(session: DailySession, selection: Selection): Slot {
     fits: fitsSession(session, selection),
     availability: availabilityText(left),
     isScarce: chosen.some(({ available_count, capacity }) => isScarce(available_count, capacity)),
-    lowMinor: prices.length > 0 ? Math.min(...prices) : 0,
-    highMinor: prices.length > 0 ? Math.max(...prices) : 0,
+    range:
+      prices.length > 0 ? { lowMinor: Math.min(...prices), highMinor: Math.max(...prices) } : null,
   }
-}
-
-/** Whether start times differ in price: only then each slot shows its own. */
-export function pricesDiffer(groups: readonly SlotGroup[]): boolean {
-  const [first, ...others] = groups.flatMap(({ slots }) => slots)
-  return others.some(
-    ({ lowMinor, highMinor }) => lowMinor !== first?.lowMinor || highMinor !== first?.highMinor,
-  )
 }
 
 /**

@@ -45,7 +45,7 @@ export function TimeStep() {
       action={
         canGoOn && chosen ? { label: nextLabels[next], onPress: () => choose(chosen) } : undefined
       }
-      waitsFor="Choose a time"
+      waitsFor="No time slot selected"
     >
       <Times groups={groups} chosen={chosen} onChoose={choose} />
       <LiveNews noun="times" offers={groups.flatMap(({ slots }) => slots.map(offerOf))} />
