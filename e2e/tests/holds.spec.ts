@@ -24,10 +24,8 @@ test('when a hold expires, all choices are kept and one press holds them again',
 
   await world.endHolds(event.eventId, -1)
   await page.clock.fastForward(120_000)
-  await expect(page.getByRole('heading', { name: 'Hold your 2 tickets again?' })).toBeFocused()
-  await expect(
-    page.getByText('Cart Hold Expired. Your cart hold has expired. Please start over.'),
-  ).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Cart Hold Expired' })).toBeFocused()
+  await expect(page.getByText('Your cart hold has expired. Please start over.')).toBeVisible()
   await expect(page.getByText('2 × Type 1').filter({ visible: true })).toBeVisible()
 
   await page.getByRole('button', { name: 'Hold again' }).click()
@@ -113,15 +111,64 @@ test('returning to the calendar releases the tickets', async ({ page, world }) =
   await expect.poll(heldPlaces).toEqual([{ held: 0 }])
 })
 
+test('a browser that blocks cookies is told so before anything is held', async ({
+  page,
+  world,
+}) => {
+  const event = await world.event({ capacity: 2 })
+  const session = await page.context().newCDPSession(page)
+  await session.send('Emulation.setDocumentCookieDisabled', { disabled: true })
+  const review = `/events-api/${event.eventId}/addons?date=${event.date}&types=${event.typeId}:2&session=${event.sessionId}`
+  await open(page, review)
+  await expect(
+    page.getByRole('alert').filter({ hasText: 'Your browser blocks cookies' }),
+  ).toContainText('nothing is held yet')
+  const reserve = page.getByRole('button', { name: 'Reserve Cart & Checkout' }).first()
+  await expect(reserve).toBeDisabled()
+  await reserve.click({ force: true })
+  const held = () =>
+    world.sql('select held from stock where session_id = $1 and pool_id = $1', [event.sessionId])
+  expect(await held()).toEqual([{ held: 0 }])
+
+  await session.send('Emulation.setDocumentCookieDisabled', { disabled: false })
+  await page.getByRole('button', { name: 'Check again' }).click()
+  await new Buyer(page).reserve()
+  expect(await held()).toEqual([{ held: 2 }])
+})
+
+test('a browser that loses the cookie of its cart is not offered to hold it a second time @night', async ({
+  page,
+  world,
+  watch,
+}) => {
+  const event = await world.event({ capacity: 4 })
+  watch.expectAnswer(404, /\/carts\/\d+$/)
+  // An extension may take the cookie out of the answer, so that no check of ours notices.
+  await page.route(/\/hold$/, async (route) => {
+    const answer = await route.fetch()
+    const { 'set-cookie': _, ...headers } = answer.headers()
+    await route.fulfill({ response: answer, headers })
+    await page.context().clearCookies()
+  })
+  await open(
+    page,
+    `/events-api/${event.eventId}/addons?date=${event.date}&types=${event.typeId}:2&session=${event.sessionId}`,
+  )
+  await page.getByRole('button', { name: 'Reserve Cart & Checkout' }).first().click()
+  await expect(page.getByRole('heading', { name: 'Cart Not Found' })).toBeVisible()
+  await expect(page.getByText('Your browser did not keep the cookie')).toBeVisible()
+  await expect(page.getByRole('link', { name: /^Choose the same/ })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Hold again' })).toHaveCount(0)
+})
+
 test('a cart of another browser is not found @night', async ({ page, world, stranger, watch }) => {
   const cartId = await holdByCall(page.request, await world.event(), 1)
   const thief = await stranger()
   watch.expectAnswer(404, new RegExp(`/carts/${cartId}$`))
   await thief.clock.install()
   await open(thief, `/checkout-api/${cartId}`)
-  await expect(
-    thief.getByText('Cart Not Found. Your cart hold has expired or does not exist.'),
-  ).toBeVisible()
+  await expect(thief.getByRole('heading', { name: 'Cart Not Found' })).toBeVisible()
+  await expect(thief.getByText('Your cart hold has expired or does not exist.')).toBeVisible()
   // The events below are there before time passes, or their request would end without an answer.
   await expect(thief.getByRole('article').first()).toBeVisible()
   await thief.clock.runFor(10 * 60_000)

@@ -1,5 +1,5 @@
-import { formatLongDate, parseSelection, totalQuantity } from '@foyer/domain'
-import { buttonStyle, EmptyState, notify, Skeleton } from '@foyer/ui'
+import { formatLongDate, HOLD_SECONDS, parseSelection, totalQuantity } from '@foyer/domain'
+import { Button, buttonStyle, EmptyState, notify, Skeleton } from '@foyer/ui'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useEffectEvent } from 'react'
 import { eventQuery } from '../../data/queries.ts'
@@ -9,18 +9,22 @@ import { Link } from '../../routing/link.tsx'
 import { paths } from '../../routing/paths.ts'
 import { readCheckoutSearch } from '../../routing/search.ts'
 import { useApp } from '../../shared/app-context.tsx'
+import { useCookiesBlocked } from '../../shared/browser/cookies.ts'
 import { nameOf } from '../../shared/event/event-text.ts'
 import { ticketsText } from '../../shared/order/quote-lines.ts'
 import { holdTexts } from '../../shared/purchase-text.ts'
 
 interface CartMissingProps {
   isRecordBroken: boolean
+  /** This browser has just held the cart, and did not keep the cookie that opens it. */
+  isCookieLost: boolean
   /** A bank's page sent the buyer here, perhaps into another browser than the one that pays. */
   isReturn: boolean
 }
 
 /** This browser has no such cart. If its record cannot be read, says so and goes to the events at once. */
-export function CartMissing({ isRecordBroken, isReturn }: CartMissingProps) {
+export function CartMissing({ isRecordBroken, isCookieLost, isReturn }: CartMissingProps) {
+  const areCookiesBlocked = useCookiesBlocked()
   const navigate = useNavigate()
   const reportAndLeave = useEffectEvent(() => {
     void notify({
@@ -35,8 +39,34 @@ export function CartMissing({ isRecordBroken, isReturn }: CartMissingProps) {
   }, [isRecordBroken])
   if (isRecordBroken) return null
   if (isReturn) return <ReturnInOtherBrowser />
+  if (isCookieLost || areCookiesBlocked) return <WithoutCookie />
   return <NotInThisBrowser />
 }
+
+/** To choose the same again would hold it a second time, so the way on is the cookie. */
+const WithoutCookie = () => (
+  <EmptyState
+    level={1}
+    title={holdTexts.notFoundTitle}
+    actions={
+      <>
+        <Button variant="primary" size="lg" onClick={() => location.reload()}>
+          Check again
+        </Button>
+        <Link {...paths.events()} className={buttonStyle('quiet', 'lg')}>
+          Back to Events
+        </Link>
+      </>
+    }
+  >
+    <p className="text-text">{holdTexts.notFound}</p>
+    <p className="mt-1">
+      Your browser did not keep the cookie by which we know that this cart is yours. Nothing was
+      charged, and what it holds is free again after {HOLD_SECONDS / 60} minutes. Allow cookies for
+      this site, by the sign at the left of the address, then choose your tickets again.
+    </p>
+  </EmptyState>
+)
 
 /**
  * A cart belongs to the browser that held it. The address names what it was made of, so that a
@@ -57,7 +87,7 @@ function NotInThisBrowser() {
   const reason = (
     <EmptyState
       level={1}
-      title="This cart opens only where it was made"
+      title={holdTexts.notFoundTitle}
       actions={
         <>
           {offered && (
@@ -74,23 +104,23 @@ function NotInThisBrowser() {
         </>
       }
     >
+      <p className="text-text">{holdTexts.notFound}</p>
       {offered ? (
         <>
-          <p className="text-text">
+          <p className="mt-3 text-text">
             <span className="font-semibold">{nameOf(offered)}</span>
             {day && `, ${day}`}
           </p>
           <p className="mt-1">
-            The link is to the cart of another browser, or of a hold that has ended. You can choose
-            the same tickets, with a cart of your own.
+            A cart opens only in the browser that made it. You can choose the same tickets, with a
+            cart of your own.
           </p>
         </>
       ) : (
-        <p>
-          It belongs to another browser, or its hold has ended. Your tickets are one choice away.
+        <p className="mt-1">
+          A cart opens only in the browser that made it. Your tickets are one choice away.
         </p>
       )}
-      <p className="mt-3 text-xs">{`${holdTexts.notFoundTitle}. ${holdTexts.notFound}`}</p>
     </EmptyState>
   )
   return (

@@ -61,7 +61,13 @@ export function CheckoutScreen({ cartId }: { cartId: string }) {
     case 'expired':
       return <HoldExpired last={hold.last} onHeld={checkout.takeNewHold} />
     case 'missing':
-      return <CartMissing isRecordBroken={hold.isRecordBroken} isReturn={machine.isReturn()} />
+      return (
+        <CartMissing
+          isRecordBroken={hold.isRecordBroken}
+          isCookieLost={hold.isCookieLost}
+          isReturn={machine.isReturn()}
+        />
+      )
     case 'unreachable':
       return (
         <ErrorCard

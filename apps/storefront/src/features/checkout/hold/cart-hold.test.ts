@@ -44,19 +44,25 @@ describe('readHold', () => {
       last: cart,
     })
     expect(readHold(refused(410, 'hold_expired'), none, 0)).toEqual({ kind: 'expired', last: null })
-    expect(readHold(refused(404, 'cart_not_found'), record, 0)).toEqual({
+    expect(readHold(refused(404, 'cart_not_found'), record, savedAt + 20 * minute)).toEqual({
       kind: 'expired',
       last: cart,
     })
   })
 
+  it('a cart that the server does not know within its time was held without a cookie', () => {
+    expect(readHold(refused(404, 'cart_not_found'), record, savedAt + minute)).toEqual({
+      kind: 'missing',
+      isRecordBroken: false,
+      isCookieLost: true,
+    })
+  })
+
   it('distinguishes an unknown cart from a broken record', () => {
     const missing = refused(404, 'cart_not_found')
-    expect(readHold(missing, none, 0)).toEqual({ kind: 'missing', isRecordBroken: false })
-    expect(readHold(missing, { kind: 'invalid' }, 0)).toEqual({
-      kind: 'missing',
-      isRecordBroken: true,
-    })
+    const unknown = { kind: 'missing', isCookieLost: false }
+    expect(readHold(missing, none, 0)).toEqual({ ...unknown, isRecordBroken: false })
+    expect(readHold(missing, { kind: 'invalid' }, 0)).toEqual({ ...unknown, isRecordBroken: true })
     expect(readHold(refused(400, 'validation_failed'), none, 0).kind).toBe('missing')
   })
 

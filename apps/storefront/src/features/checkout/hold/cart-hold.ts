@@ -68,7 +68,8 @@ export type CartHold =
   | { kind: 'loading' }
   /** The server does not answer, and this browser has no record to show. */
   | { kind: 'unreachable' }
-  | { kind: 'missing'; isRecordBroken: boolean }
+  /** `isCookieLost`: this browser has just held it, and no longer has the cookie that opens it. */
+  | { kind: 'missing'; isRecordBroken: boolean; isCookieLost: boolean }
   /** `last` is what was held, if the server or this browser knows it: it can be held again. */
   | { kind: 'expired'; last: CartView | null }
   | { kind: 'ordered'; orderId: string; cart: CartView }
@@ -94,9 +95,11 @@ export function readHold(
   const code = error instanceof ApiError ? error.code : null
   if (code === 'hold_expired') return { kind: 'expired', last: cart ?? recorded?.cart ?? null }
   if (code === 'cart_not_found' || code === 'validation_failed') {
+    // To hold the same again would make a second cart that this browser cannot open either.
+    const isCookieLost = recorded !== null && heldByRecord(recorded, now) !== null
     // The server deletes old carts. The browser that held one can hold the same tickets again.
-    if (recorded) return { kind: 'expired', last: recorded.cart }
-    return { kind: 'missing', isRecordBroken: record.kind === 'invalid' }
+    if (recorded && !isCookieLost) return { kind: 'expired', last: recorded.cart }
+    return { kind: 'missing', isRecordBroken: record.kind === 'invalid', isCookieLost }
   }
   if (cart?.orderId) return { kind: 'ordered', orderId: cart.orderId, cart }
   if (cart) {

@@ -6,8 +6,9 @@ import { flowSearchOf } from '../../../data/stored/flow-search.ts'
 import { Link } from '../../../routing/link.tsx'
 import { paths } from '../../../routing/paths.ts'
 import { useApp } from '../../../shared/app-context.tsx'
+import { useCookiesBlocked } from '../../../shared/browser/cookies.ts'
 import { AlternativeTimes } from '../../../shared/event/alternative-times.tsx'
-import { yourTickets } from '../../../shared/order/quote-lines.ts'
+import { CookiesBlockedNotice } from '../../../shared/page/browser-notices.tsx'
 import { holdTexts } from '../../../shared/purchase-text.ts'
 import { OrderCard } from '../order-card.tsx'
 import { type HoldAgainRefusal, type HoldChange, holdAgain } from './hold-again.ts'
@@ -24,6 +25,7 @@ export function HoldExpired({ last, onHeld }: HoldExpiredProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const [isBusy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<HoldAgainRefusal | null>(null)
+  const areCookiesBlocked = useCookiesBlocked()
   useEffect(() => heading.current?.focus(), [])
 
   const hold = async (cart: CartView) => {
@@ -38,16 +40,22 @@ export function HoldExpired({ last, onHeld }: HoldExpiredProps) {
     <div className="grid items-start gap-x-12 gap-y-10 py-8 lg:grid-cols-[minmax(0,1fr)_var(--container-ticket-card)] xl:gap-x-20">
       <div>
         <h1 ref={heading} tabIndex={-1} className="font-display text-title font-bold">
-          {last ? `Hold ${yourTickets(last.quote.ticketCount)} again?` : 'Your hold has ended'}
+          {holdTexts.expiredTitle}
         </h1>
-        <p className="mt-3 max-w-prose text-base">
+        <p className="mt-3 max-w-prose text-base">{holdTexts.expired}</p>
+        <p className="mt-2 max-w-prose text-base text-muted">
           {last
-            ? 'The time to pay is over, and nothing was charged. Your choice and all that you typed are kept: if the tickets are still there, you go on where you were.'
-            : 'The time to pay is over, and nothing was charged. Choose your tickets again to hold them.'}
+            ? 'One press starts over: your choice and all that you typed are kept. If the tickets are still there, you go on where you were. Nothing was charged.'
+            : 'Choose your tickets again to hold them. Nothing was charged.'}
         </p>
+        {last && areCookiesBlocked && (
+          <div className="mt-6">
+            <CookiesBlockedNotice />
+          </div>
+        )}
         {last && refusal && <Refused last={last} refusal={refusal} />}
         <div className="mt-8 flex flex-wrap gap-3">
-          {last && (
+          {last && !areCookiesBlocked && (
             <Button
               // The times that have room are the better choice then.
               variant={refusal?.alternatives.length ? 'quiet' : 'primary'}
@@ -63,7 +71,6 @@ export function HoldExpired({ last, onHeld }: HoldExpiredProps) {
             Back to Events
           </Link>
         </div>
-        <p className="mt-6 text-xs text-muted">{`${holdTexts.expiredTitle}. ${holdTexts.expired}`}</p>
       </div>
       {last && <OrderCard cart={last} stage="choosing" locale={tenant.locale} />}
     </div>

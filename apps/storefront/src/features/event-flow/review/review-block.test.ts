@@ -7,6 +7,7 @@ const dynamic = ticketType({ pricing_mode: 'dynamic', price: 0 })
 const unpriced = session({ ticket_prices: [ticketPrice({ price: 0, all_in_minor: null })] })
 const free = session({ ticket_prices: [ticketPrice({ price: 0, all_in_minor: 0 })] })
 const base = {
+  areCookiesBlocked: false,
   sessionId: MORNING,
   session: session(),
   isDayLoaded: true,
@@ -19,6 +20,10 @@ describe('what keeps an order from being reserved', () => {
   it('a complete order is not blocked', () => {
     expect(reviewBlockOf(base)).toBeNull()
     expect(reviewBlockOf({ ...base, ticketTypes: [dynamic] })).toBeNull()
+  })
+
+  it('a browser without cookies holds nothing, since it could not open its cart', () => {
+    expect(reviewBlockOf({ ...base, areCookiesBlocked: true })).toBe('no_cookies')
   })
 
   it('is the missing price of a chosen ticket', () => {

@@ -15,3 +15,10 @@ it.each([
   expect(html).toContain(title)
   expect(html).toContain('href="time"')
 })
+
+it('a browser that blocks cookies is told how to allow them, and that nothing is held', () => {
+  const html = renderToStaticMarkup(<ReviewNotice block="no_cookies" onRefresh={() => {}} />)
+  expect(html).toContain('Your browser blocks cookies')
+  expect(html).toContain('nothing is held yet')
+  expect(html).toContain('To allow cookies for this site')
+})

@@ -3,6 +3,7 @@ import type { Selection } from '@foyer/domain'
 import { Button, buttonStyle, Notice } from '@foyer/ui'
 import type { ReactNode } from 'react'
 import { Link } from '../../../routing/link.tsx'
+import { CookiesBlockedNotice } from '../../../shared/page/browser-notices.tsx'
 import { useEventFlow } from '../engine/event-flow-context.tsx'
 import type { DailySession } from '../engine/facts.ts'
 
@@ -15,6 +16,8 @@ interface ReviewNoticeProps {
 /** What blocks the order, and the remedy. */
 export function ReviewNotice({ block, onRefresh }: ReviewNoticeProps) {
   switch (block) {
+    case 'no_cookies':
+      return <CookiesBlockedNotice />
     case 'pricing':
       return (
         <BlockNotice
@@ -63,9 +66,10 @@ function OtherTime() {
 }
 
 /** Why an order with all choices made cannot be reserved. */
-type ReviewBlock = 'pricing' | 'no_session' | 'session_not_found'
+type ReviewBlock = 'no_cookies' | 'pricing' | 'no_session' | 'session_not_found'
 
 interface ReviewFacts {
+  areCookiesBlocked: boolean
   /** The session of the URL, or the day's only one. */
   sessionId: string | undefined
   session: DailySession | undefined
@@ -78,6 +82,7 @@ interface ReviewFacts {
 
 /** Null when the order can be reserved. */
 export function reviewBlockOf(facts: ReviewFacts): ReviewBlock | null {
+  if (facts.areCookiesBlocked) return 'no_cookies'
   if (!facts.sessionId) return 'no_session'
   if (facts.isDayLoaded && !facts.session) return 'session_not_found'
   if (facts.quoteError instanceof ApiError && facts.quoteError.code === 'price_not_ready') {

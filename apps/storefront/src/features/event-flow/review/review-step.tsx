@@ -18,8 +18,10 @@ import { useQuote } from '../../../data/use-quote.ts'
 import { useNavigate } from '../../../routing/hooks.ts'
 import { paths } from '../../../routing/paths.ts'
 import { useApp } from '../../../shared/app-context.tsx'
+import { useCookiesBlocked } from '../../../shared/browser/cookies.ts'
 import { nameOf } from '../../../shared/event/event-text.ts'
 import { yourTickets } from '../../../shared/order/quote-lines.ts'
+import { COOKIES_BLOCKED, InAppNotice } from '../../../shared/page/browser-notices.tsx'
 import { AddOnList } from '../add-ons/add-on-list.tsx'
 import { useExtras } from '../add-ons/use-extras.ts'
 import { useEventFlow } from '../engine/event-flow-context.tsx'
@@ -51,7 +53,9 @@ export function ReviewStep() {
     draft,
   })
 
+  const areCookiesBlocked = useCookiesBlocked()
   const block = reviewBlockOf({
+    areCookiesBlocked,
     sessionId,
     session,
     isDayLoaded: daily.data !== undefined,
@@ -96,6 +100,7 @@ export function ReviewStep() {
       problem={problem}
     >
       {block && <ReviewNotice block={block} onRefresh={refresh} />}
+      <InAppNotice />
       <OwnCartNotice own={own} totalMinor={quote.priced?.quote.totalMinor ?? null} />
       <OrderFacts />
       <Extras selection={extras} onChange={changeExtra} />
@@ -141,6 +146,7 @@ function useWayOn(own: OwnCart, isIdle: boolean): StepAction | undefined {
 }
 
 const blockReason = {
+  no_cookies: COOKIES_BLOCKED,
   pricing: 'Prices are still loading',
   no_session: 'No time slot selected',
   session_not_found: 'Selected session not found',

@@ -12,6 +12,7 @@ import { useNavigate } from '../../../routing/hooks.ts'
 import { useRouter } from '../../../routing/router-provider.tsx'
 import type { FlowSearch } from '../../../routing/search.ts'
 import { useApp } from '../../../shared/app-context.tsx'
+import { keepsCookies } from '../../../shared/browser/cookies.ts'
 import { randomHex } from '../../../shared/browser/random-hex.ts'
 import { whileBusy } from '../../../shared/while-busy.ts'
 import { useEventFlow } from '../engine/event-flow-context.tsx'
@@ -49,6 +50,8 @@ export function useReserve(params: ReserveParams) {
   const reserve = async () => {
     const { cartId, eventId, sessionId, draft } = params
     if (isInProgress.current || !sessionId) return
+    // Cookies may be forbidden since the page was drawn. It is drawn again, and says so.
+    if (!keepsCookies()) return dismiss()
     isInProgress.current = true
     setReservation({ kind: 'holding', isBusy: false })
     const request = {
