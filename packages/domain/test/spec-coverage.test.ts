@@ -4,13 +4,24 @@ import { readTables, rowsOf } from './worked-table.ts'
 
 const page = read('docs/spec-coverage.md')
 const tables = readTables(page)
-const COLUMNS = ['Statement', 'Shown by', 'Where we differ, and why']
+const COLUMNS = ['Statement', 'Shown by', 'Decision']
 const rows = [...tables.keys()].flatMap((heading) =>
-  rowsOf(tables, heading, COLUMNS).map(([statement = '', shownBy = '']) => ({
+  rowsOf(tables, heading, COLUMNS).map(([statement = '', shownBy = '', named = '']) => ({
     statement,
     shownBy,
+    named: named.split('; ').filter((name) => name !== ''),
   })),
 )
+
+const decisions = rowsOf(readTables(read('docs/spec-decisions.md')), 'Decisions about the specification', [
+  'Decision',
+  'The specification',
+  'The product',
+  'Why',
+]).map(([name = '']) => name)
+
+/** What a row may name although the specification says nothing of it. */
+const BEYOND = 'Beyond the specification'
 
 /**
  * The texts and addresses that a statement quotes, cut where a value stands in them: {status}, $price,
@@ -64,6 +75,20 @@ test.each(rows)('$statement', ({ statement, shownBy }) => {
   const references = shownBy.split('<br>').map((reference) => reference.trim())
   expect(references.map(problemWithCell).filter((problem) => problem !== null)).toEqual([])
   expect(unmentioned(statement, references)).toEqual([])
+})
+
+test('a row differs only by decisions, which are written down once', () => {
+  const known = [BEYOND, ...decisions]
+  const excuses = rows.flatMap(({ statement, named }) =>
+    named.filter((name) => !known.includes(name)).map((name) => `${statement}: ${name}`),
+  )
+  expect(excuses).toEqual([])
+  expect(decisions).toEqual([...new Set(decisions)])
+})
+
+test('every decision is needed by a row', () => {
+  const needed = new Set(rows.flatMap(({ named }) => named))
+  expect(decisions.filter((name) => !needed.has(name))).toEqual([])
 })
 
 test('a text that no named test mentions is found, as a control', () => {

@@ -8,6 +8,7 @@ ${plain(facts.name)} keeps in your browser only what buying tickets needs. Nothi
 
 - **__Host-foyer_browser** (without HTTPS: **foyer_browser**): a random number, set when you first reserve tickets. It makes your cart yours, and opens your orders in the browser that bought them. Scripts can't read it. It lasts 400 days.
 - **foyer_wrote**: that you have just changed something, so that the next pages show it. It says nothing else. It lasts three seconds.
+- **foyer-probe**: written and taken away at the same moment, before you reserve tickets, to see whether your browser keeps cookies at all.
 - **__stripe_mid** and **__stripe_sid**: set by the payment provider (Stripe) on the checkout, to tell people from card thieves. They last a year and half an hour.
 
 ## Kept in the browser itself
