@@ -185,6 +185,7 @@ test('prices show a skeleton while they load, an error with a way on when they a
   await page.getByRole('button', { name: 'Continue without prices' }).click()
   await new Buyer(page).expectStep('Select Tickets')
   await page.goBack()
+  await expect(page.getByRole('heading', { name: /^Calendar error/ })).toBeVisible()
   isDown = false
   await page.getByRole('button', { name: 'Retry' }).click()
   await expect(new Buyer(page).openDays.first()).toBeVisible()

@@ -3,6 +3,7 @@ import { expectNoSidewaysScroll, expectNoViolations } from '../support/checks.ts
 import { open, reload } from '../support/open.ts'
 import { holdByCall } from '../support/pay-by-call.ts'
 import { expect, test } from '../support/test.ts'
+import type { BuiltEvent } from '../support/world.ts'
 
 test('when a hold expires, all choices are kept and one press holds them again', async ({
   page,
@@ -118,8 +119,7 @@ test('a browser that blocks cookies is told so before anything is held', async (
   const event = await world.event({ capacity: 2 })
   const session = await page.context().newCDPSession(page)
   await session.send('Emulation.setDocumentCookieDisabled', { disabled: true })
-  const review = `/events-api/${event.eventId}/addons?date=${event.date}&types=${event.typeId}:2&session=${event.sessionId}`
-  await open(page, review)
+  await open(page, reviewOf(event, 2))
   await expect(
     page.getByRole('alert').filter({ hasText: 'Your browser blocks cookies' }),
   ).toContainText('nothing is held yet')
@@ -142,7 +142,7 @@ test('a browser that loses the cookie of its cart is not offered to hold it a se
   watch,
 }) => {
   const event = await world.event({ capacity: 4 })
-  watch.expectAnswer(404, /\/carts\/\d+$/)
+  watch.expectAnswer(404, /\/carts\/\d+$|\/create-payment-intent$/)
   // An extension may take the cookie out of the answer, so that no check of ours notices.
   await page.route(/\/hold$/, async (route) => {
     const answer = await route.fetch()
@@ -150,15 +150,30 @@ test('a browser that loses the cookie of its cart is not offered to hold it a se
     await route.fulfill({ response: answer, headers })
     await page.context().clearCookies()
   })
-  await open(
-    page,
-    `/events-api/${event.eventId}/addons?date=${event.date}&types=${event.typeId}:2&session=${event.sessionId}`,
-  )
+  await open(page, reviewOf(event, 2))
   await page.getByRole('button', { name: 'Reserve Cart & Checkout' }).first().click()
   await expect(page.getByRole('heading', { name: 'Cart Not Found' })).toBeVisible()
   await expect(page.getByText('Your browser did not keep the cookie')).toBeVisible()
   await expect(page.getByRole('link', { name: /^Choose the same/ })).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Hold again' })).toHaveCount(0)
+})
+
+test.describe('inside an app', () => {
+  test.use({
+    userAgent:
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148 Instagram 390.0.0.28.85',
+  })
+
+  test('the review says what the browser of the app cannot do, and sells all the same @night', async ({
+    page,
+    world,
+  }) => {
+    const event = await world.event()
+    await open(page, reviewOf(event, 1))
+    await expect(page.getByText('This page is open inside Instagram')).toBeVisible()
+    await expectNoViolations(page, 'inside an app')
+    await new Buyer(page).reserve()
+  })
 })
 
 test('a cart of another browser is not found @night', async ({ page, world, stranger, watch }) => {
@@ -231,3 +246,9 @@ test('a friend who opens the address of a checkout is offered the same tickets @
   const summary = friend.getByRole('region', { name: 'Order Summary' })
   await expect(summary.getByText('2 × Type 1')).toBeVisible()
 })
+
+/** The address of the review of some tickets of the event's only session. */
+const reviewOf = (
+  { eventId, date, typeId, sessionId }: BuiltEvent,
+  count: number,
+) => `/events-api/${eventId}/addons?date=${date}&types=${typeId}:${count}&session=${sessionId}`

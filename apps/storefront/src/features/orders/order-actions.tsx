@@ -7,6 +7,7 @@ import { files } from '../../routing/files.ts'
 import { Link } from '../../routing/link.tsx'
 import { paths } from '../../routing/paths.ts'
 import { useApp } from '../../shared/app-context.tsx'
+import { useInAppBrowser } from '../../shared/browser/in-app-browser.ts'
 import { useOnline } from '../../shared/browser/use-online.ts'
 import { useSendTickets } from './use-send-tickets.ts'
 import { OrderWallets } from './wallets.tsx'
@@ -60,7 +61,15 @@ interface DownloadLinkProps extends OrderActionsProps {
 /** The tickets page uses it too. Without a connection it is left out, because it would lead nowhere. */
 export function DownloadLink({ order, credential, isGhost = false }: DownloadLinkProps) {
   const app = useApp()
+  const inApp = useInAppBrowser()
   if (!useOnline()) return null
+  if (inApp) {
+    return (
+      <p className="py-3 text-sm text-muted sm:ps-5">
+        {`The browser inside ${inApp} cannot save files: your tickets are in your email.`}
+      </p>
+    )
+  }
   return (
     <a
       href={files.tickets(app, order.order.id, credential)}
