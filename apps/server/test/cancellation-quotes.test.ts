@@ -149,7 +149,12 @@ describe('a cancellation is refused, and nothing changes,', () => {
       'redeemed',
       ({ ids }) => server.sql('update tickets set redeemed_at = now() where id = any($1)', [ids]),
     ],
-    ['after the session has begun', 'past', ({ event }) => startIn(server, event.sessionId, -5)],
+    ['after the session is over', 'past', ({ event }) => startIn(server, event.sessionId, -91)],
+    [
+      'after the session has begun',
+      'too_late',
+      ({ event }) => startIn(server, event.sessionId, -5),
+    ],
     [
       'later than the policy allows',
       'too_late',

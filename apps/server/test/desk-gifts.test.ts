@@ -1,6 +1,7 @@
 import { findStockDrift, mutateSql, serverForTests, startTestServer } from '@foyer/testkit'
 import { afterEach, describe, expect, test } from 'vitest'
 import { stockOf, times } from './support/calls.ts'
+import { startIn } from './support/cancellations.ts'
 import { atDesk } from './support/desk.ts'
 import { accountsOf } from './support/money.ts'
 import { member, type TestPerson } from './support/staff.ts'
@@ -79,12 +80,12 @@ describe('is refused in words', () => {
     expect(await stockOf(server, event.sessionId)).toEqual({ held: 0, sold: 0 })
   })
 
-  test('a date that has begun', async () => {
+  test('a date that is over, though not one that has begun', async () => {
     const clerk = await member(server, 'box_office')
     const event = await server.build.event()
-    await server.sql(`update sessions set starts_at = now() - interval '1 minute' where id = $1`, [
-      event.sessionId,
-    ])
+    await startIn(server, event.sessionId, -60)
+    expect((await give(clerk, event)).status).toBe(201)
+    await startIn(server, event.sessionId, -91)
     expect((await give(clerk, event)).body).toMatchObject({ code: 'session_not_changeable' })
   })
 

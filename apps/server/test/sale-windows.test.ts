@@ -1,10 +1,16 @@
-import { type SessionSale, salesEndOf, whyNotOnSale } from '@foyer/domain'
+import {
+  listedUntil,
+  type SessionSale,
+  salesEndOf,
+  UNTIL_END_CUTOFF_MINUTES,
+  whyNotOnSale,
+} from '@foyer/domain'
 import { type BuiltEvent, serverForTests } from '@foyer/testkit'
 import { describe, expect, test } from 'vitest'
 import { selectOpening } from '../src/engine/sales/read-sales.ts'
 import { selectSessionTypes } from '../src/features/availability/queries.ts'
 
-/** The windows of sales in SQL (0031_sales.sql) and in TypeScript (packages/domain/src/offer.ts). */
+/** The windows of sales in SQL (0054_sales_during_a_session.sql) and in TypeScript (packages/domain/src/offer.ts). */
 
 const server = serverForTests({ jobs: false })
 
@@ -69,8 +75,11 @@ const combinations: Rules[] = [
       })),
     ),
   ),
-  ...[0, 60, 100_000].flatMap((event) =>
-    [null, 0, 60, 100_000].map((session) => ({ ...PLAIN, cutoff: { event, session } })),
+  ...[-60, 0, 60, 100_000].flatMap((event) =>
+    [null, UNTIL_END_CUTOFF_MINUTES, 0, 60, 100_000].map((session) => ({
+      ...PLAIN,
+      cutoff: { event, session },
+    })),
   ),
 ]
 
@@ -108,6 +117,7 @@ interface ViewRow {
   is_event_published: boolean
   is_paused: boolean
   starts_at: Date
+  ends_at: Date
   sales_start_at: Date | null
   sales_end_at: Date
   type_open_at: Date | null
@@ -151,13 +161,16 @@ describe('SQL and TypeScript agree', () => {
       const cutoffMinutes = rules.cutoff.session ?? rules.cutoff.event
       const closesAt = rules.sessionCloses ?? rules.eventCloses
       const hour = 3_600_000
-      const wanted = salesEndOf(row.starts_at, {
-        cutoffMinutes,
-        closesAt:
-          closesAt === null
-            ? null
-            : new Date(row.now.getTime() + (closesAt === AFTER ? hour : -hour)),
-      })
+      const wanted = salesEndOf(
+        { startsAt: row.starts_at, endsAt: row.ends_at },
+        {
+          cutoffMinutes,
+          closesAt:
+            closesAt === null
+              ? null
+              : new Date(row.now.getTime() + (closesAt === AFTER ? hour : -hour)),
+        },
+      )
       // The rules were stored a moment before they were read.
       expect(Math.abs(row.sales_end_at.getTime() - wanted.getTime())).toBeLessThan(5000)
       const reason = whyNotOnSale(offerOf(row), row.now)
@@ -165,6 +178,38 @@ describe('SQL and TypeScript agree', () => {
       expect(row.is_listed).toBe(true)
     }
   }, 120_000)
+
+  test('on a session that has begun or is over, with sales until its start, after it and until its end', async () => {
+    const event = await server.build.event()
+    const rules = [-120, -10, 0, UNTIL_END_CUTOFF_MINUTES].flatMap((event) =>
+      BOUNDS.map((eventCloses) => ({ ...PLAIN, eventCloses, cutoff: { event, session: null } })),
+    )
+    for (const minutes of [-30, -90]) {
+      await server.sql(
+        `update sessions set starts_at = now() + make_interval(mins => $1),
+           ends_at = now() + make_interval(mins => $1 + 60) where id = $2`,
+        [minutes, event.sessionId],
+      )
+      for (const each of rules) {
+        await store(event, each)
+        const [row] = await server.sql<ViewRow>(
+          'select *, now() as now from session_offers where ticket_type_id = $1',
+          [event.typeId],
+        )
+        if (!row) throw new Error('The view has a row')
+        const { session } = offerOf(row)
+        expect([minutes, each, row.is_on_sale, row.is_listed]).toEqual([
+          minutes,
+          each,
+          whyNotOnSale(offerOf(row), row.now) === null,
+          listedUntil(session) > row.now,
+        ])
+        const { event: cutoff } = each.cutoff
+        const isSelling = minutes === -30 && each.eventCloses !== BEFORE && cutoff < -30
+        expect([minutes, each, row.is_on_sale]).toEqual([minutes, each, isSelling])
+      }
+    }
+  }, 60_000)
 
   test('on what an access code opens, in all combinations', async () => {
     const event = await server.build.event()

@@ -1,4 +1,10 @@
-import { DISRUPTION_KINDS, isPlainText, minutesOf, UNANSWERED_DEFAULTS } from '@foyer/domain'
+import {
+  DISRUPTION_KINDS,
+  isPlainText,
+  LONGEST_SESSION_MINUTES,
+  minutesOf,
+  UNANSWERED_DEFAULTS,
+} from '@foyer/domain'
 import * as z from 'zod/mini'
 import { RECENT_STAFF_ERRORS, recentStaffWho, STAFF_ERRORS, staffWho } from './access.ts'
 import { endpoint } from './endpoint.ts'
@@ -30,7 +36,7 @@ export const ticketPrice = z.nullable(minorAmount.check(z.gte(0), z.lte(99_999_9
 export const sessionName = text(100, 0)
 
 /** From five minutes to four weeks. */
-export const durationMinutes = z.int().check(z.gte(5), z.lte(40_320))
+export const durationMinutes = z.int().check(z.gte(5), z.lte(LONGEST_SESSION_MINUTES))
 
 /** A ticket type that a session sells. */
 export const sessionType = z.object({

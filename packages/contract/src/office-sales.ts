@@ -1,4 +1,4 @@
-import { SALE_STATES } from '@foyer/domain'
+import { SALE_STATES, UNTIL_END_CUTOFF_MINUTES } from '@foyer/domain'
 import * as z from 'zod/mini'
 import { STAFF_ERRORS, staffWho } from './access.ts'
 import { endpoint } from './endpoint.ts'
@@ -15,7 +15,8 @@ export const CODES_PAGE = 100
 const MOST_TICKETS = 1000
 
 const count = z.int().check(z.gte(1), z.lte(MOST_TICKETS))
-const cutoffMinutes = z.int().check(z.gte(0), z.lte(MAX_CUTOFF_MINUTES))
+/** Minutes before the start of a session at which its sales end; below 0 after it, until its end at the latest. */
+const cutoffMinutes = z.int().check(z.gte(UNTIL_END_CUTOFF_MINUTES), z.lte(MAX_CUTOFF_MINUTES))
 const opensAt = z.nullable(instant)
 const closesAt = z.nullable(instant)
 

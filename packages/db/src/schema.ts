@@ -294,6 +294,7 @@ export interface DayRollupsTable {
   is_on_sale: Defaulted<boolean>
   opens_at: NullableTimestamp
   turns_at: NullableTimestamp
+  first_start: NullableTimestamp
 }
 
 export interface DisputesTable {
@@ -354,6 +355,7 @@ export interface EventListingsTable {
   venue_id: string
   timezone: Defaulted<string>
   price_ends_at: NullableTimestamp
+  first_start: NullableTimestamp
 }
 
 export interface EventPicturesTable {

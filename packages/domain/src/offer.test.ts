@@ -2,9 +2,11 @@ import { describe, expect, test } from 'vitest'
 import {
   type AccessCodeRule,
   accessTo,
+  listedUntil,
   type Offer,
   SESSION_STATES,
   salesEndOf,
+  UNTIL_END_CUTOFF_MINUTES,
   whyCodeNotValid,
   whyHoldEnds,
   whyNotOnSale,
@@ -78,20 +80,39 @@ describe('the sales of a session', () => {
     expect(whyHoldEnds({ ...session, salesEndAt: NOW }, NOW)).toBe('sales_ended')
   })
 
-  test('may be over when a late payment arrives, as long as the session has not begun', () => {
+  test('may be over when a late payment arrives, as long as the session has not begun or its sales go on', () => {
     const { session } = inSession({ salesEndAt: at(-1), startsAt: at(1) })
     expect(whyNotSoldLate(session, NOW)).toBeNull()
+    const during = { ...session, startsAt: at(-2), salesEndAt: at(1) }
+    expect(whyNotSoldLate(during, NOW)).toBeNull()
+    expect(whyNotSoldLate({ ...during, salesEndAt: NOW }, NOW)).toBe('sales_ended')
     expect(whyNotSoldLate({ ...session, startsAt: NOW }, NOW)).toBe('sales_ended')
     expect(whyNotSoldLate({ ...session, state: 'called_off' }, NOW)).toBe('session_closed')
   })
 
+  test('list the session until it begins, or until they end if that is later', () => {
+    const until = (startsAt: Date, salesEndAt: Date) => listedUntil({ startsAt, salesEndAt })
+    expect(until(at(5), at(-5))).toEqual(at(5))
+    expect(until(at(-5), at(5))).toEqual(at(5))
+  })
+
   test('end at the start less the cut-off, or earlier at a given time', () => {
     const endsAt = (cutoffMinutes: number, closesAt: Date | null) =>
-      salesEndOf(NOW, { cutoffMinutes, closesAt })
+      salesEndOf({ startsAt: NOW, endsAt: at(3 * 60 * 60_000) }, { cutoffMinutes, closesAt })
     expect(endsAt(30, null)).toEqual(at(-30 * 60_000))
     expect(endsAt(30, at(-60 * 60_000))).toEqual(at(-60 * 60_000))
     expect(endsAt(30, at(-60_000))).toEqual(at(-30 * 60_000))
     expect(endsAt(0, null)).toEqual(NOW)
+  })
+
+  test('end after the start by a negative cut-off, and with the session at the latest', () => {
+    const endsAt = at(3 * 60 * 60_000)
+    const end = (cutoffMinutes: number, closesAt: Date | null = null) =>
+      salesEndOf({ startsAt: NOW, endsAt }, { cutoffMinutes, closesAt })
+    expect(end(-45)).toEqual(at(45 * 60_000))
+    expect(end(-181)).toEqual(endsAt)
+    expect(end(UNTIL_END_CUTOFF_MINUTES)).toEqual(endsAt)
+    expect(end(UNTIL_END_CUTOFF_MINUTES, at(60_000))).toEqual(at(60_000))
   })
 })
 

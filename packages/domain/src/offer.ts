@@ -1,7 +1,7 @@
 /**
- * What is on sale. This is the only rule in TypeScript; the views `offered_sessions` and
- * `session_offers` (`0031_sales.sql`) express it in SQL, and a test compares the two over all
- * combinations.
+ * What is on sale. This is the only rule in TypeScript; the views `offered_sessions`
+ * (`0054_sales_during_a_session.sql`) and `session_offers` (`0039_fees_and_taxes.sql`) express it in SQL,
+ * and tests compare the two over all combinations.
  */
 
 /** What a session allows in each of its states. The functions `state_is_*` in `0004_offers.sql` follow it. */
@@ -39,7 +39,7 @@ export interface SessionSale {
   startsAt: Date
   /** Null: on sale since ever. */
   salesStartAt: Date | null
-  /** Not after `startsAt`; earlier by a cut-off, or by an end of sales. */
+  /** Not after the end of the session: {@link salesEndOf}. */
   salesEndAt: Date
 }
 
@@ -97,19 +97,38 @@ export const whyHoldEnds = (session: SessionSale, now: Date): SessionNotOnSale |
   whySessionNotOnSale({ ...session, isPaused: false, salesStartAt: null }, now)
 
 /**
+ * Until when a session is to come, for calendars and lists: until it begins or, if that is later, until
+ * its sales end. The view has it as `is_listed`.
+ */
+export const listedUntil = ({
+  startsAt,
+  salesEndAt,
+}: Pick<SessionSale, 'startsAt' | 'salesEndAt'>): Date =>
+  salesEndAt > startsAt ? salesEndAt : startsAt
+
+/**
  * Why what was held cannot be sold any more, once its hold has expired and its payment has arrived; null
- * if it can. The buyer began while it was on sale, so only the session itself counts.
+ * if it can. The buyer began while it was on sale, so a cut-off before the start does not count.
  */
 export const whyNotSoldLate = (session: SessionSale, now: Date): SessionNotOnSale | null =>
-  whyHoldEnds({ ...session, salesEndAt: session.startsAt }, now)
+  whyHoldEnds({ ...session, salesEndAt: listedUntil(session) }, now)
 
-/** When the sales of a session end: at its start less a cut-off, or earlier at a given time. */
+/** The longest session: four weeks. */
+export const LONGEST_SESSION_MINUTES = 40_320
+
+/** The cut-off of sales that last until the session ends, however long it is. */
+export const UNTIL_END_CUTOFF_MINUTES = -LONGEST_SESSION_MINUTES
+
+/**
+ * When the sales of a session end: at its start less a cut-off, or earlier at a given time. A negative
+ * cut-off counts minutes after the start. Nothing is sold of a session that is over.
+ */
 export const salesEndOf = (
-  startsAt: Date,
+  { startsAt, endsAt }: { startsAt: Date; endsAt: Date },
   { cutoffMinutes, closesAt }: { cutoffMinutes: number; closesAt: Date | null },
 ): Date => {
   const cutOff = startsAt.getTime() - cutoffMinutes * 60_000
-  return new Date(Math.min(cutOff, closesAt?.getTime() ?? cutOff))
+  return new Date(Math.min(cutOff, endsAt.getTime(), closesAt?.getTime() ?? cutOff))
 }
 
 /**

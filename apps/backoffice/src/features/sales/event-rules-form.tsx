@@ -2,10 +2,10 @@ import { type OfficeEventSales, staffApi } from '@foyer/contract'
 import { notify } from '@foyer/ui'
 import { useMemo } from 'react'
 import { callOf } from '../../data/client.ts'
-import { Form, TextField } from '../../shared/form.tsx'
+import { Form, SelectField, TextField } from '../../shared/form.tsx'
 import { useOfficeForm } from '../../shared/use-office-form.ts'
 import { storeSales } from './sales-queries.ts'
-import { eventSchema, eventValues, readCurrent } from './sales-values.ts'
+import { eventSchema, eventValues, needsMinutes, readCurrent, SALES_ENDS } from './sales-values.ts'
 
 interface EventRulesProps {
   organizer: string
@@ -17,7 +17,8 @@ interface EventRulesProps {
 export const RULE_LABELS = {
   opensAt: 'Start of sales',
   closesAt: 'End of sales',
-  cutoffMinutes: 'Cut-off',
+  salesEnd: 'End of the sales of each date',
+  endMinutes: 'Minutes',
   minPerOrder: 'Fewest tickets of an order',
   maxPerOrder: 'Most tickets of an order',
   maxPerCustomer: 'Most tickets of a customer',
@@ -29,9 +30,12 @@ export const RULE_LABELS = {
 
 export const COUNT = 'A whole number from 1 to 1000, or nothing.'
 export const TIME = 'A date and a time, or nothing.'
-export const CUTOFF = 'A whole number of minutes, at most a year.'
+export const MINUTES =
+  'A whole number of minutes: at most a year before a date, or four weeks after its start.'
 
-/** The window, the cut-off and the limits of the whole event. */
+const EVENT_SALES_ENDS = ['start', 'before', 'after', 'end'] as const
+
+/** The window, the end of sales and the limits of the whole event. */
 export function EventRulesForm({ organizer, sales, mayChange }: EventRulesProps) {
   const { timeZone, eventId } = sales
   const schema = useMemo(() => eventSchema(timeZone), [timeZone])
@@ -41,7 +45,8 @@ export function EventRulesForm({ organizer, sales, mayChange }: EventRulesProps)
     problems: {
       opensAt: TIME,
       closesAt: TIME,
-      cutoffMinutes: CUTOFF,
+      salesEnd: 'Choose when sales end.',
+      endMinutes: MINUTES,
       minPerOrder: COUNT,
       maxPerOrder: COUNT,
       maxPerCustomer: COUNT,
@@ -71,18 +76,27 @@ export function EventRulesForm({ organizer, sales, mayChange }: EventRulesProps)
             name="closesAt"
             label="Sales end"
             type="datetime-local"
-            hint="Empty: when each date begins."
+            hint="Of all dates, where that is earlier than the end of each one’s sales below."
           />
         </div>
-        <div className="max-w-2xl">
-          <TextField
-            form={form}
-            name="cutoffMinutes"
-            label="Cut-off in minutes"
-            inputMode="numeric"
-            hint="How long before a date begins its sales end. 60 is an hour, 1440 a day."
-            className="max-w-32"
-          />
+        <div className="grid max-w-2xl gap-5 sm:grid-cols-2">
+          <SelectField form={form} name="salesEnd" label="Sales of each date end">
+            {EVENT_SALES_ENDS.map((name) => (
+              <option key={name} value={name}>
+                {SALES_ENDS[name]}
+              </option>
+            ))}
+          </SelectField>
+          {needsMinutes(form.watch('salesEnd')) && (
+            <TextField
+              form={form}
+              name="endMinutes"
+              label="Minutes"
+              inputMode="numeric"
+              hint="60 is an hour, 1440 a day."
+              className="max-w-32"
+            />
+          )}
         </div>
         <div className="grid max-w-2xl gap-5 sm:grid-cols-3">
           <TextField

@@ -1,5 +1,10 @@
-import { type OfficeEventSales, type OfficeSessionSales, staffApi } from '@foyer/contract'
-import { saleMomentText, shortMomentText } from '@foyer/domain'
+import {
+  MAX_CUTOFF_MINUTES,
+  type OfficeEventSales,
+  type OfficeSessionSales,
+  staffApi,
+} from '@foyer/contract'
+import { saleMomentText, shortMomentText, UNTIL_END_CUTOFF_MINUTES } from '@foyer/domain'
 import * as z from 'zod/mini'
 import { timeIn, wallTime } from '../../shared/wall-time.ts'
 
@@ -13,21 +18,92 @@ const textOf = (count: number | null): string => count?.toString() ?? ''
 
 const number = z.pipe(z.string(), z.transform(numberOf))
 
+/** From when on the end of a date's sales is counted; `event`: as its event has it. */
+export const SALES_ENDS = {
+  event: 'As the event',
+  start: 'When it begins',
+  before: 'Some minutes before it begins',
+  after: 'Some minutes after it has begun',
+  end: 'When it ends',
+} as const
+type SalesEnd = keyof typeof SALES_ENDS
+
+/** The cut-off as a choice and the minutes that two of the choices need. */
+const salesEndFields = {
+  salesEnd: z.enum(Object.keys(SALES_ENDS) as SalesEnd[]),
+  endMinutes: z.string(),
+}
+type SalesEndFields = { salesEnd: SalesEnd; endMinutes: string }
+
+/** The fields of a cut-off; null is that of the event. */
+function salesEndOf(cutoffMinutes: number | null): SalesEndFields {
+  if (cutoffMinutes === null) return { salesEnd: 'event', endMinutes: '' }
+  if (cutoffMinutes === 0) return { salesEnd: 'start', endMinutes: '' }
+  if (cutoffMinutes <= UNTIL_END_CUTOFF_MINUTES) return { salesEnd: 'end', endMinutes: '' }
+  return {
+    salesEnd: cutoffMinutes > 0 ? 'before' : 'after',
+    endMinutes: String(Math.abs(cutoffMinutes)),
+  }
+}
+
+/** The cut-off of the fields; undefined if the minutes are missing or too many. */
+function cutoffOf({ salesEnd, endMinutes }: SalesEndFields): number | null | undefined {
+  switch (salesEnd) {
+    case 'event':
+      return null
+    case 'start':
+      return 0
+    case 'end':
+      return UNTIL_END_CUTOFF_MINUTES
+    case 'before':
+    case 'after': {
+      const most = salesEnd === 'before' ? MAX_CUTOFF_MINUTES : -UNTIL_END_CUTOFF_MINUTES
+      const minutes = numberOf(endMinutes) ?? 0
+      if (!Number.isInteger(minutes) || minutes < 1 || minutes > most) return undefined
+      return salesEnd === 'before' ? minutes : -minutes
+    }
+  }
+}
+
+const HAS_MINUTES = z.refine<SalesEndFields>((fields) => cutoffOf(fields) !== undefined, {
+  path: ['endMinutes'],
+})
+
+/** Whether a choice needs minutes. */
+export const needsMinutes = (salesEnd: string): boolean =>
+  salesEnd === 'before' || salesEnd === 'after'
+
+/** 'until they end', '30 minutes before they begin' */
+export function cutoffText(cutoffMinutes: number): string {
+  const { salesEnd, endMinutes } = salesEndOf(cutoffMinutes)
+  if (salesEnd === 'before') return `until ${endMinutes} minutes before it begins`
+  if (salesEnd === 'after') return `until ${endMinutes} minutes after it has begun`
+  return salesEnd === 'end' ? 'until it ends' : 'until it begins'
+}
+
 const eventBody = staffApi.changeEventSales.body.shape
 const typeBody = staffApi.changeTypeSales.body.shape
 const sessionBody = staffApi.changeSessionSales.body.shape
 const codesBody = staffApi.createAccessCodes.body.shape
 
 export const eventSchema = (timeZone: string) =>
-  z.object({
-    ...eventBody,
-    opensAt: timeIn(timeZone),
-    closesAt: timeIn(timeZone),
-    cutoffMinutes: z.pipe(number, eventBody.cutoffMinutes),
-    minPerOrder: z.pipe(number, eventBody.minPerOrder),
-    maxPerOrder: z.pipe(number, eventBody.maxPerOrder),
-    maxPerCustomer: z.pipe(number, eventBody.maxPerCustomer),
-  })
+  z.pipe(
+    z
+      .object({
+        version: eventBody.version,
+        opensAt: timeIn(timeZone),
+        closesAt: timeIn(timeZone),
+        ...salesEndFields,
+        minPerOrder: z.pipe(number, eventBody.minPerOrder),
+        maxPerOrder: z.pipe(number, eventBody.maxPerOrder),
+        maxPerCustomer: z.pipe(number, eventBody.maxPerCustomer),
+      })
+      .check(HAS_MINUTES),
+    z.transform(({ salesEnd, endMinutes, ...rules }) => ({
+      ...rules,
+      cutoffMinutes: cutoffOf({ salesEnd, endMinutes }) ?? 0,
+    })),
+  )
 
 export const eventValues = (
   { rules, version }: Pick<OfficeEventSales, 'rules' | 'version'>,
@@ -35,7 +111,7 @@ export const eventValues = (
 ) => ({
   opensAt: wallTime(rules.opensAt, timeZone),
   closesAt: wallTime(rules.closesAt, timeZone),
-  cutoffMinutes: textOf(rules.cutoffMinutes),
+  ...salesEndOf(rules.cutoffMinutes),
   minPerOrder: textOf(rules.minPerOrder),
   maxPerOrder: textOf(rules.maxPerOrder),
   maxPerCustomer: textOf(rules.maxPerCustomer),
@@ -70,12 +146,20 @@ export const typeValues = (
 })
 
 export const sessionSchema = (timeZone: string) =>
-  z.object({
-    ...sessionBody,
-    opensAt: timeIn(timeZone),
-    closesAt: timeIn(timeZone),
-    cutoffMinutes: z.pipe(number, sessionBody.cutoffMinutes),
-  })
+  z.pipe(
+    z
+      .object({
+        version: sessionBody.version,
+        opensAt: timeIn(timeZone),
+        closesAt: timeIn(timeZone),
+        ...salesEndFields,
+      })
+      .check(HAS_MINUTES),
+    z.transform(({ salesEnd, endMinutes, ...rules }) => ({
+      ...rules,
+      cutoffMinutes: cutoffOf({ salesEnd, endMinutes }) ?? null,
+    })),
+  )
 
 export const sessionValues = (
   { rules, version }: Pick<OfficeSessionSales, 'rules' | 'version'>,
@@ -83,7 +167,7 @@ export const sessionValues = (
 ) => ({
   opensAt: wallTime(rules.opensAt, timeZone),
   closesAt: wallTime(rules.closesAt, timeZone),
-  cutoffMinutes: textOf(rules.cutoffMinutes),
+  ...salesEndOf(rules.cutoffMinutes),
   version,
 })
 

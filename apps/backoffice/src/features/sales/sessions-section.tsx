@@ -3,14 +3,17 @@ import { Button, Dialog, notify } from '@foyer/ui'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { callOf } from '../../data/client.ts'
-import { Form, TextField } from '../../shared/form.tsx'
+import { Form, SelectField, TextField } from '../../shared/form.tsx'
 import { FetchFailed } from '../../shared/page.tsx'
 import { useOfficeForm } from '../../shared/use-office-form.ts'
-import { CUTOFF, RULE_LABELS, TIME } from './event-rules-form.tsx'
+import { MINUTES, RULE_LABELS, TIME } from './event-rules-form.tsx'
 import { refetchSales, sessionsQuery } from './sales-queries.ts'
 import {
+  cutoffText,
   momentText,
+  needsMinutes,
   readCurrent,
+  SALES_ENDS,
   sessionSchema,
   sessionValues,
   windowText,
@@ -113,7 +116,7 @@ function describe({ rules, isClosed }: OfficeSessionSales, timeZone: string): st
   const parts = [
     isClosed && 'closed',
     windowText(rules, timeZone),
-    cutoffMinutes !== null && `cut-off ${cutoffMinutes} minutes before`,
+    cutoffMinutes !== null && cutoffText(cutoffMinutes),
   ].filter(Boolean)
   return parts.length > 0 ? parts.join(' · ') : 'as the event'
 }
@@ -133,7 +136,12 @@ function SessionForm({
   const form = useOfficeForm({
     schema,
     values: sessionValues(session, timeZone),
-    problems: { opensAt: TIME, closesAt: TIME, cutoffMinutes: CUTOFF },
+    problems: {
+      opensAt: TIME,
+      closesAt: TIME,
+      salesEnd: 'Choose when sales end.',
+      endMinutes: MINUTES,
+    },
     send: async (body) => {
       const params = { eventId, sessionId: session.id }
       await callOf(organizer)(staffApi.changeSessionSales, { params, body })
@@ -165,13 +173,16 @@ function SessionForm({
           type="datetime-local"
           mark="optional"
         />
-        <TextField
-          form={form}
-          name="cutoffMinutes"
-          label="Cut-off in minutes"
-          inputMode="numeric"
-          mark="optional"
-        />
+        <SelectField form={form} name="salesEnd" label="Sales of this date end">
+          {Object.entries(SALES_ENDS).map(([name, text]) => (
+            <option key={name} value={name}>
+              {text}
+            </option>
+          ))}
+        </SelectField>
+        {needsMinutes(form.watch('salesEnd')) && (
+          <TextField form={form} name="endMinutes" label="Minutes" inputMode="numeric" />
+        )}
       </div>
     </Form>
   )

@@ -53,14 +53,17 @@ export class OfferBook implements Offers {
   /** Moves a session or calls it off: what is decided after it sees the session as it is then. */
   disrupt(session: SessionOffer, disruption: NewDisruption): void {
     const { sessionId, state, toStartsAt, toDate } = disruption
+    const startsAt = toStartsAt ?? session.startsAt
+    const lasts = session.endsAt.getTime() - session.startsAt.getTime()
+    const time = { startsAt, endsAt: new Date(startsAt.getTime() + lasts) }
+    const salesEndAt = salesEndOf(time, { ...session, closesAt: session.salesCloseAt })
+    const localDate = toDate ?? session.localDate
     this.#offers = new Map(this.#offers).set(sessionId, {
       ...session,
+      ...time,
       state,
-      startsAt: toStartsAt ?? session.startsAt,
-      salesEndAt: toStartsAt
-        ? salesEndOf(toStartsAt, { ...session, closesAt: session.salesCloseAt })
-        : session.salesEndAt,
-      localDate: toDate ?? session.localDate,
+      salesEndAt,
+      localDate,
     })
     this.#disruptions.push(disruption)
   }

@@ -3,6 +3,7 @@ import type { FeeSet, LineLimits, OrderLimits, SessionSale, TaxRate } from '@foy
 /** What a session offers, read in the transaction of the batch. */
 export interface SessionOffer extends SessionSale {
   eventId: string
+  endsAt: Date
   /** The day of the session in its venue's zone. */
   localDate: string
   /** The event's currency, lower-case ISO 4217. */

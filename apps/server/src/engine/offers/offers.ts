@@ -5,7 +5,7 @@ import { isSoldWith } from '../sales/read-sales.ts'
 
 /**
  * What an event sells, read from the views `offered_sessions` and `session_offers`
- * (`0031_sales.sql`).
+ * (`0054_sales_during_a_session.sql`, `0039_fees_and_taxes.sql`).
  */
 
 /**

@@ -8,7 +8,7 @@ import type { OfferedType, SessionOffer } from './offer-types.ts'
 const READ_OFFERS = `
   select clock_timestamp() as now, (
     select json_agg(json_build_object('sessionId', s.session_id, 'eventId', s.event_id,
-      'startsAt', s.starts_at, 'localDate', s.local_date, 'state', s.state,
+      'startsAt', s.starts_at, 'endsAt', s.ends_at, 'localDate', s.local_date, 'state', s.state,
       'isEventPublished', s.is_event_published, 'salesStartAt', s.sales_start_at, 'salesEndAt', s.sales_end_at, 'isPaused', s.is_paused,
       'salesCloseAt', s.sales_close_at, 'cutoffMinutes', s.cutoff_minutes,
       'limits', json_build_object('minPerOrder', s.min_per_order, 'maxPerOrder', s.max_per_order,
@@ -35,7 +35,7 @@ const READ_OFFERS = `
     cross join lateral (select name, city, state, country, timezone from venues
       where tenant_id = $1 and id = e.venue_id offset 0) v) as offers`
 
-type Times = 'startsAt' | 'salesStartAt' | 'salesEndAt' | 'salesCloseAt'
+type Times = 'startsAt' | 'endsAt' | 'salesStartAt' | 'salesEndAt' | 'salesCloseAt'
 type TypeRow = Omit<OfferedType, 'opensAt' | 'closesAt'> & {
   id: string
   opensAt: string | null
@@ -44,6 +44,7 @@ type TypeRow = Omit<OfferedType, 'opensAt' | 'closesAt'> & {
 type OfferRow = Omit<SessionOffer, Times | 'types'> & {
   sessionId: string
   startsAt: string
+  endsAt: string
   salesStartAt: string | null
   salesEndAt: string
   salesCloseAt: string | null
@@ -70,6 +71,7 @@ export async function readOffers(
     offers.set(sessionId, {
       ...offer,
       startsAt: new Date(offer.startsAt),
+      endsAt: new Date(offer.endsAt),
       salesStartAt: timeOf(offer.salesStartAt),
       salesEndAt: new Date(offer.salesEndAt),
       salesCloseAt: timeOf(offer.salesCloseAt),

@@ -29,7 +29,7 @@ export type GiveCode =
 
 const OVER = refused(
   'session_not_changeable',
-  'This date has begun, or it does not take place. Choose another one.',
+  'This date is over, or it does not take place. Choose another one.',
   { reason: 'over' },
 )
 
@@ -51,7 +51,7 @@ export function giveTicketsOp(params: GiveTicketsParams): LaneOp<{ orderId: stri
       }
       const session = book.offers.offerOf(sessionId)
       if (!session) return SESSION_NOT_FOUND
-      if (session.state !== 'active' || session.startsAt <= book.now) return OVER
+      if (session.state !== 'active' || session.endsAt <= book.now) return OVER
       for (const { ticketTypeId } of tickets) {
         const offer = offerIn(book.offers, sessionId, ticketTypeId)
         if (!offer?.isStocked || offer.isArchived) return typeNotOffered(ticketTypeId)

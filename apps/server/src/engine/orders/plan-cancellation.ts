@@ -121,8 +121,8 @@ export function whyTicketStays(
   if (by === 'organizer') return null
   const session = offers.offerOf(ticket.sessionId)
   if (!session || !SESSION_STATES[session.state].isLeft) return 'session_closed'
-  const { startsAt } = session
-  if (startsAt <= offers.now) return 'past'
+  const { startsAt, endsAt } = session
+  if (endsAt <= offers.now) return 'past'
   const reason = whyNotChangeable(order.policy.cancel, { startsAt, now: offers.now, doneBefore: 0 })
   return reason === 'limit_reached' ? null : reason
 }
@@ -138,7 +138,7 @@ const TICKET_NOT_FOUND = refused('ticket_not_found', 'This ticket is not valid a
 
 const SENTENCES: Readonly<Record<CancelRefusal, string>> = {
   redeemed: 'A ticket that was used at the door cannot be cancelled.',
-  past: 'The session has begun, so its tickets cannot be cancelled any more.',
+  past: 'The session is over, so its tickets cannot be cancelled any more.',
   session_closed: 'This session was closed by the organizer, who decides about its tickets.',
   too_late: 'It is too late to cancel: the time for it has passed.',
   not_allowed: 'The organizer does not offer cancellations for this event.',

@@ -1,4 +1,5 @@
 import type { TenantTx } from '@foyer/db'
+import { LONGEST_SESSION_MINUTES } from '@foyer/domain'
 import { sql } from 'kysely'
 import { ofSessions } from '../offers/offers.ts'
 
@@ -11,10 +12,12 @@ import { ofSessions } from '../offers/offers.ts'
 export const ROLLUP_LOCK = 4_021_978
 
 /**
- * Days are kept for a week after their last session, for streams that reconnect; no page shows
- * them.
+ * Days are kept for a week, for streams that reconnect; no page shows them. A day of a session that is
+ * not over is kept longer.
  */
 const KEPT_DAYS = 7
+/** No session that began earlier is not over. */
+const LONGEST_DAYS = LONGEST_SESSION_MINUTES / (24 * 60) + 1
 
 /**
  * Which rollups are compared with stock: the days of these sessions, one event, or everything that
@@ -50,18 +53,25 @@ export async function writeRollups(tx: TenantTx, scope: RollupScope): Promise<vo
 async function endDays(tx: TenantTx): Promise<void> {
   await sql`
     update day_rollups d set lowest_minor = null, lowest_all_in_minor = null, room = 0,
-      capacity = 0, next_change_at = null, turns_at = null, version = nextval('rollup_version')
+      capacity = 0, first_start = null, next_change_at = null, turns_at = null, version = nextval('rollup_version')
     where (next_change_at is not null or turns_at is not null) and not exists (
       select from sessions s where s.tenant_id = d.tenant_id and s.event_id = d.event_id
         and s.local_date = d.local_date)`.execute(tx)
   for (const table of ['day_rollups', 'session_rollups']) {
-    await sql`delete from ${sql.table(table)}
-      where local_date <= current_date - ${KEPT_DAYS}::integer`.execute(tx)
+    await sql`delete from ${sql.table(table)} r
+      where r.local_date <= current_date - ${KEPT_DAYS}::integer and not exists (
+        select from sessions s where s.tenant_id = r.tenant_id and s.event_id = r.event_id
+          and s.local_date = r.local_date and ${isKept()})`.execute(tx)
   }
 }
 
+/** Whether the day of a session `s` is kept. The second line is for the index. */
+const isKept = () => sql<boolean>`
+  (s.local_date > current_date - ${KEPT_DAYS}::integer or s.ends_at > now())
+  and s.local_date > current_date - ${KEPT_DAYS + LONGEST_DAYS}::integer`
+
 function inScope(scope: RollupScope) {
-  const recent = sql<boolean>`s.local_date > current_date - ${KEPT_DAYS}::integer`
+  const recent = isKept()
   if (scope === 'tenant') return recent
   if ('eventId' in scope) return sql<boolean>`s.event_id = ${scope.eventId} and ${recent}`
   return sql<boolean>`(s.event_id, s.local_date) in (
@@ -134,8 +144,9 @@ async function writeSessionsAndDays(
           then least(sum(s.room) filter (where s.is_listed), ${MOST}) end::integer as room,
         case when bool_and(s.room is not null) filter (where s.is_listed)
           then least(sum(s.capacity) filter (where s.is_listed), ${MOST}) end::integer as capacity,
-        min(s.starts_at) filter (where s.is_listed) as next_change_at,
-        least(min(s.starts_at) filter (where s.is_listed),
+        min(s.starts_at) filter (where s.is_listed) as first_start,
+        min(next_turn_of(s.starts_at, s.sales_end_at)) filter (where s.is_listed) as next_change_at,
+        least(min(next_turn_of(s.starts_at, s.sales_end_at)) filter (where s.is_listed),
           min(s.sales_start_at) filter (where s.is_listed and s.sales_start_at > now()),
           min(s.sales_end_at) filter (where s.is_listed and s.sales_end_at > now())) as turns_at
       from session_now s group by 1, 2, 3),
@@ -150,9 +161,9 @@ async function writeSessionsAndDays(
       select event_id, local_date, (min(array[all_in, price])) as lowest
       from type_now where is_listed and price is not null group by 1, 2)
     insert into day_rollups (tenant_id, event_id, local_date, lowest_minor, lowest_all_in_minor,
-      room, capacity, next_change_at, is_on_sale, opens_at, turns_at, version)
+      room, capacity, first_start, next_change_at, is_on_sale, opens_at, turns_at, version)
     select d.tenant_id, d.event_id, d.local_date, p.lowest[2], p.lowest[1], d.room, d.capacity,
-      d.next_change_at, n.is_on_sale, s.opens_at, n.turns_at, next.version
+      d.first_start, d.next_change_at, n.is_on_sale, s.opens_at, n.turns_at, next.version
     from day_now d
     cross join next
     left join price_now p using (event_id, local_date)
@@ -161,15 +172,16 @@ async function writeSessionsAndDays(
       as n(is_on_sale, turns_at)
     left join day_rollups k using (tenant_id, event_id, local_date)
     where k.version is null
-      or (k.lowest_minor, k.lowest_all_in_minor, k.room, k.capacity, k.next_change_at,
+      or (k.lowest_minor, k.lowest_all_in_minor, k.room, k.capacity, k.first_start, k.next_change_at,
           k.is_on_sale, k.opens_at, k.turns_at)
-        is distinct from (p.lowest[2], p.lowest[1], d.room, d.capacity, d.next_change_at,
+        is distinct from (p.lowest[2], p.lowest[1], d.room, d.capacity, d.first_start,
+          d.next_change_at,
           n.is_on_sale, s.opens_at, n.turns_at)
       or (d.event_id, d.local_date) in (select event_id, local_date from changed)
     on conflict (tenant_id, event_id, local_date) do update set
       lowest_minor = excluded.lowest_minor, lowest_all_in_minor = excluded.lowest_all_in_minor,
       room = excluded.room, capacity = excluded.capacity,
-      next_change_at = excluded.next_change_at, is_on_sale = excluded.is_on_sale,
+      first_start = excluded.first_start, next_change_at = excluded.next_change_at, is_on_sale = excluded.is_on_sale,
       opens_at = excluded.opens_at, turns_at = excluded.turns_at,
       version = excluded.version`.execute(tx)
 }

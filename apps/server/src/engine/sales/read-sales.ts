@@ -103,7 +103,7 @@ export function isSoldWith(code: AccessCodeRule | null): RawBuilder<boolean> {
   if (!code) return sql`(is_open and is_type_open)`
   const isMeant = sql`(${code.typeIds.length === 0}
     or ticket_type_id = any(${code.typeIds}::uuid[]))`
-  return sql`(state_is_sold(state) and starts_at > now() and not is_paused
+  return sql`(state_is_sold(state) and not is_paused
     and sales_end_at > now() and coalesce(type_close_at, 'infinity') > now()
     and ${isShownWith(code)}
     and (${code.opensEarly} and ${isMeant} or (coalesce(sales_start_at, '-infinity') <= now()

@@ -32,7 +32,7 @@ export interface EventRow {
   /** The picture or map of the venue, with the pixels of the upload. */
   venue_picture: { hash: string; alt: string; width: number; height: number } | null
   currency: string
-  /** Start of the next future session; null if there is none. */
+  /** Start of the first session that is to come or still sold; null if there is none. */
   next_start: Date | null
   /**
    * The first start on the next day with tickets left; null if no day has any, or none is counted.
@@ -48,6 +48,11 @@ export interface EventRow {
   lowest_all_in_minor: number | null
   room: number | null
   capacity: number | null
+  /** The last session of an event that has none to come, also one that was called off. */
+  last: { isCalledOff: boolean; startsAt: string; endsAt: string } | null
+  /** The start before the session at the shown start was moved; null in lists. */
+  moved_from: Date | null
+  now: Date
   /** Of its days to come: whether one is on sale, and whether a start of sales is planned. */
   is_on_sale: boolean
   is_opening: boolean
@@ -76,10 +81,11 @@ export async function selectEvents(
         from venue_pictures vi join pictures p on p.tenant_id = vi.tenant_id and p.hash = vi.hash
         where vi.tenant_id = v.tenant_id and vi.venue_id = v.id) as venue_picture,
       e.currency,
-      l.next_start, l.last_start, lower(l.days)::text as first_date,
+      coalesce(l.first_start, l.next_start) as next_start, l.last_start, lower(l.days)::text as first_date,
       (upper(l.days) - 1)::text as last_date, l.session_count, l.lowest_minor,
       l.lowest_all_in_minor, d.room, d.capacity, d.next_open,
-      coalesce(d.is_on_sale, true) as is_on_sale, coalesce(d.is_opening, false) as is_opening
+      coalesce(d.is_on_sale, true) as is_on_sale, coalesce(d.is_opening, false) as is_opening,
+      x.last, m.moved_from, now() as now
     from event_listings l
     join events e on e.tenant_id = l.tenant_id and e.id = l.event_id
     join venues v on v.tenant_id = e.tenant_id and v.id = e.venue_id
@@ -92,6 +98,20 @@ export async function selectEvents(
         ${nextOpen(wanted)} as next_open
       from day_rollups
       where tenant_id = l.tenant_id and event_id = l.event_id and next_change_at > now()) d on true
+    left join lateral (
+      select json_build_object('isCalledOff', s.status = 'called_off', 'startsAt', s.starts_at,
+        'endsAt', s.ends_at) as last
+      from sessions s
+      where l.session_count = 0 and s.tenant_id = l.tenant_id and s.event_id = l.event_id
+        and (state_is_listed(s.status) or s.status = 'called_off')
+      order by s.starts_at desc limit 1) x on true
+    left join lateral (
+      select c.from_starts_at as moved_from
+      from sessions s
+      join session_disruptions c on c.tenant_id = s.tenant_id and c.session_id = s.id
+        and c.state <> 'superseded' and c.kind = 'moved'
+      where ${ids !== null} and s.tenant_id = l.tenant_id and s.event_id = l.event_id
+        and s.starts_at = coalesce(d.next_open, l.first_start, l.next_start, l.last_start)) m on true
     where e.is_published
       and (${ids}::uuid[] is null or l.event_id = any(${ids}::uuid[]))
     order by l.next_start nulls last, l.last_start desc, e.id`.execute(tx)
@@ -113,14 +133,15 @@ const ALL_DAYS: WantedDays = { day: null, from: null, to: null }
  */
 function nextOpen({ day, from, to }: WantedDays) {
   const open = sql`room is null or room > 0`
+  const start = sql`coalesce(first_start, next_change_at)`
   if (day === null && from === null && to === null) {
-    return sql`min(next_change_at) filter (where ${open})`
+    return sql`min(${start}) filter (where ${open})`
   }
   const near = day
     ? sql`local_date <@ ${nearDays(day, sql`v.timezone`)}`
     : sql`local_date <@ daterange(${from}::date, ${to}::date, '[]')`
-  return sql`coalesce(min(next_change_at) filter (where (${open}) and ${near}),
-    min(next_change_at) filter (where ${near}))`
+  return sql`coalesce(min(${start}) filter (where (${open}) and ${near}),
+    min(${start}) filter (where ${near}))`
 }
 
 /** The wanted days as a range, counted from the current day in a time zone. */

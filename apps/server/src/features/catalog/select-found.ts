@@ -41,6 +41,8 @@ export interface Found {
   any_price: number
 }
 
+/** Whether a session of the listing is to come, or is still sold. */
+const IS_AHEAD = sql`(l.last_start > now() or l.next_start > now())`
 const BY_DATE = sql`next_start nulls last, last_start desc, event_id`
 const OVER_LAST = sql`is_over, ${BY_DATE}`
 const ORDERS = {
@@ -76,7 +78,7 @@ export function foundEvents(wanted: Wanted): RawBuilder<Found> {
     candidate as ${isNarrow ? sql`materialized` : sql`not materialized`} (
       select l.event_id, l.category, l.city, l.sort_name, l.next_start, l.last_start,
         p.lowest_all_in_minor, ${words ? sql`m.score` : sql`0`} as score,
-        coalesce(l.last_start <= now(), true) as is_over,
+        (${IS_AHEAD}) is not true as is_over,
         (${maxAllInMinor}::integer is null or p.lowest_all_in_minor <= ${maxAllInMinor})
           is true as fits_price
       from event_listings l
@@ -85,7 +87,7 @@ export function foundEvents(wanted: Wanted): RawBuilder<Found> {
           then l.lowest_all_in_minor end) as p(lowest_all_in_minor)
       ${words ? sql`join matched m on m.event_id = l.event_id` : sql``}
       ${day ? sql`join near on near.timezone = l.timezone and l.days && near.days` : sql``}
-      where l.is_published and (${wanted.isPastShown} or l.last_start > now())
+      where l.is_published and (${wanted.isPastShown} or ${IS_AHEAD})
         and (${venue}::uuid is null or l.venue_id = ${venue}::uuid)
         and (${from}::date is null and ${to}::date is null
           or l.days && daterange(${from}::date, ${to}::date, '[]'))),

@@ -21,7 +21,7 @@ export async function selectListedEvents(tx: TenantTx): Promise<ListedEvent[]> {
     .select(({ fn }) => fn.min('s.starts_at').as('next'))
     .where('e.is_published', '=', true)
     .where('s.status', '=', 'active')
-    .where('s.starts_at', '>', ({ fn }) => fn<Date>('now'))
+    .where('s.ends_at', '>', ({ fn }) => fn<Date>('now'))
     .groupBy(['e.id', 'e.venue_id'])
     .orderBy('next')
     .limit(MOST_EVENTS)

@@ -15,13 +15,13 @@ export interface CopiedTable {
   change?(row: Row): Row
 }
 
-/** So many dates, the next ones, are enough to try an event out. */
+/** So many dates, those that are not over, are enough to try an event out. */
 const MOST_SESSIONS = 2000
 
 const ofEvent = (eventId: string) => sql<SqlBool>`event_id = ${eventId}`
 const all = () => sql<SqlBool>`true`
 const sessions = (eventId: string) => sql`
-  select id from sessions where event_id = ${eventId} and status = 'active' and starts_at > now()
+  select id from sessions where event_id = ${eventId} and status = 'active' and ends_at > now()
   order by starts_at limit ${MOST_SESSIONS}`
 const types = (eventId: string) => sql`select id from ticket_types where event_id = ${eventId}`
 const venue = (eventId: string) => sql`select venue_id from events where id = ${eventId}`

@@ -124,6 +124,7 @@ export function worldOf(sessions: Record<string, SessionPlan>): World {
     world.offers.set(sessionId, {
       eventId: plan.eventId ?? EVENT,
       startsAt: minutesAfter(now, plan.startsInMinutes ?? 1440),
+      endsAt: minutesAfter(now, (plan.startsInMinutes ?? 1440) + 120),
       salesStartAt:
         plan.opensInMinutes === undefined ? null : minutesAfter(now, plan.opensInMinutes),
       salesEndAt: minutesAfter(now, plan.startsInMinutes ?? 1440),

@@ -94,7 +94,7 @@ export function CancelChoice({
 /** A refusal with all of its tickets closes the dialog; these stand beside a single one. */
 const REFUSALS: Readonly<Record<CancelRefusal, string>> = {
   redeemed: 'Used at the door',
-  past: 'Its session has begun',
+  past: 'Its session is over',
   session_closed: 'Its session was closed by the organizer',
   too_late: 'The time to cancel it has passed',
   not_allowed: 'Cannot be cancelled',

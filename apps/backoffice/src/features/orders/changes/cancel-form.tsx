@@ -112,7 +112,7 @@ export function CancelForm(props: CancelFormProps) {
 
 const REFUSALS: Readonly<Record<CancelRefusal, string>> = {
   redeemed: 'Used at the door already',
-  past: 'It has begun',
+  past: 'It is over',
   session_closed: 'It was closed',
   too_late: 'The time to cancel it has passed',
   not_allowed: 'The policy does not allow it',

@@ -1,5 +1,6 @@
 import type { BulkPreview } from '@foyer/contract'
 import type { TenantTx } from '@foyer/db'
+import { LONGEST_SESSION_MINUTES } from '@foyer/domain'
 import { sql } from 'kysely'
 
 interface Span {
@@ -12,8 +13,6 @@ interface OtherSession extends Span {
   eventName: string
 }
 
-/** No session lasts longer (`durationMinutes` of the contract): the index finds those that begin by then. */
-const LONGEST_DAYS = 28
 /** The most sessions of a venue that are compared: a year of ten events with ten sessions a day. */
 const COMPARED = 40_000
 const EXAMPLES = 5
@@ -38,7 +37,8 @@ export async function findOverlaps(
       e.name as "eventName"
     from events e join sessions s on s.tenant_id = e.tenant_id and s.event_id = e.id
     where e.venue_id = ${venueId} and s.status = 'active' and s.starts_at < ${last}
-      and s.starts_at > ${first}::timestamptz - make_interval(days => ${LONGEST_DAYS})
+      -- No session lasts longer: the index finds those that begin by then.
+      and s.starts_at > ${first}::timestamptz - make_interval(mins => ${LONGEST_SESSION_MINUTES})
       and s.ends_at > ${first}
     order by s.starts_at limit ${COMPARED}`.execute(tx)
   const own = new Timeline(rows.filter(({ isOwn }) => isOwn))

@@ -142,10 +142,8 @@ export async function planExisting(
   }
   const narrow = change.kind === 'edit' ? await selectTooNarrow(tx, rows, change) : new Set()
   const skips = new Skips()
-  const touched = rows.filter(({ id, state, startsAt }) => {
-    const reason = narrow.has(id)
-      ? 'capacity_below_taken'
-      : whyNot(change.kind, state, startsAt, now)
+  const touched = rows.filter(({ id, state, startsAt, endsAt }) => {
+    const reason = narrow.has(id) ? 'capacity_below_taken' : whyNot(change.kind, state, endsAt, now)
     if (reason) skips.add(reason, startsAt)
     return !reason
   })
@@ -168,13 +166,13 @@ export async function planExisting(
 function whyNot(
   kind: ExistingChange['kind'],
   state: SessionState,
-  startsAt: Date,
+  endsAt: Date,
   now: Date,
 ): BulkSkip | null {
   if (state === 'called_off') return 'called_off'
   if (kind === 'close' && state === 'cancelled') return 'closed_already'
   if (kind === 'reopen' && state === 'active') return 'open_already'
-  return kind === 'call_off' && startsAt <= now ? 'past' : null
+  return kind === 'call_off' && endsAt <= now ? 'past' : null
 }
 
 function paramsOf(
@@ -207,6 +205,7 @@ function paramsOf(
 interface ChosenRow {
   id: string
   startsAt: Date
+  endsAt: Date
   date: string
   state: SessionState
   held: number
@@ -225,7 +224,7 @@ async function selectChosen(
       : sql`${inDays(selection.filter)} and ${isOfFilter(selection.filter)}
           and s.id <> all(${selection.exceptIds}::uuid[])`
   const { rows } = await sql<ChosenRow>`
-    select s.id, s.starts_at as "startsAt", s.local_date as date, s.status as state, k.held, k.sold
+    select s.id, s.starts_at as "startsAt", s.ends_at as "endsAt", s.local_date as date, s.status as state, k.held, k.sold
     from sessions s join stock k
       on k.tenant_id = s.tenant_id and k.session_id = s.id and k.pool_id = s.id
     where s.event_id = ${eventId} and ${isChosen}

@@ -1,5 +1,12 @@
 import type { SessionPattern, TenantTx } from '@foyer/db'
-import { instantOf, isCalendarDate, localDateOf, minutesOf, timeOf } from '@foyer/domain'
+import {
+  instantOf,
+  isCalendarDate,
+  LONGEST_SESSION_MINUTES,
+  localDateOf,
+  minutesOf,
+  timeOf,
+} from '@foyer/domain'
 import { sql } from 'kysely'
 import { type Cell, type CsvProblem, type CsvRow, Problems, readCsv } from '../../../csv.ts'
 import type { ExpandedSchedule } from '../dates/recurrence.ts'
@@ -106,7 +113,8 @@ function patternOf(
 ): SessionPattern {
   return {
     name: (row.cells.get('name') ?? '').slice(0, 100),
-    durationMinutes: readWhole(row, 'minutes', { least: 5, most: 40_320 }, problems) ?? 60,
+    durationMinutes:
+      readWhole(row, 'minutes', { least: 5, most: LONGEST_SESSION_MINUTES }, problems) ?? 60,
     capacity: readCapacity(row, 'capacity', problems),
     types: types.flatMap((type) => {
       const sells = (row.cells.get(`sells: ${type.label}`) ?? 'yes').toLowerCase()

@@ -73,7 +73,8 @@ async function selectPage(
   const direction = isDown ? sql`desc` : sql`asc`
   const { rows } = await sql<EventListRow>`
     with page as (
-      select l.event_id, ${key} as key, l.is_published, l.session_count, l.next_start, l.days,
+      select l.event_id, ${key} as key, l.is_published, l.session_count,
+        coalesce(l.first_start, l.next_start) as next_start, l.days,
         l.lowest_all_in_minor, a.event_id is not null as is_archived,
         w.paused_at is not null as is_paused
       from event_listings l

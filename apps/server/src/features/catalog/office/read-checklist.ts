@@ -131,8 +131,8 @@ async function selectEvents(tx: TenantTx, eventId: string | null): Promise<Event
         coalesce(bool_or(exists (select from session_offers f where f.tenant_id = s.tenant_id
           and f.session_id = s.id and f.is_on_sale)), false) as is_on_sale
       from (select * from sessions
-        where tenant_id = e.tenant_id and event_id = e.id and starts_at > now()
-          and state_is_sold(status)
+        where tenant_id = e.tenant_id and event_id = e.id and ends_at > now()
+          and starts_at > now() - interval '29 days' and state_is_sold(status)
         order by starts_at limit ${MOST_DATES}) s
       join stock k on k.tenant_id = s.tenant_id and k.session_id = s.id and k.pool_id = s.id
     ) c`.execute(tx)

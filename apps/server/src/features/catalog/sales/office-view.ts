@@ -1,6 +1,6 @@
 import type { OfficeEventSales, OfficeSessionSales } from '@foyer/contract'
 import type { TenantTx } from '@foyer/db'
-import { describeSales, knownZone, type SaleMoment } from '@foyer/domain'
+import { describeSales, knownZone, LONGEST_SESSION_MINUTES, type SaleMoment } from '@foyer/domain'
 import { sql } from 'kysely'
 import { selectEventSale } from '../../../engine/sales/read-sales.ts'
 import { withVersion } from '../../../engine/versions.ts'
@@ -23,9 +23,18 @@ interface EventRow {
   codes_working: number
   codes_early: number
   codes: number
+  /** The next end of sales of a session, and the last one. */
   next_close: Date | null
+  last_close: Date | null
   now: Date
 }
+
+/**
+ * Whether a session is not over: the rules of one that has begun can still be changed. The second
+ * condition lets the index of sessions by start be used.
+ */
+const isToCome = (session: string) => sql<boolean>`(${sql.ref(session)}.ends_at > now()
+  and ${sql.ref(session)}.starts_at > now() - make_interval(mins => ${LONGEST_SESSION_MINUTES}))`
 
 const isoOf = (at: Date | null): string | null => at?.toISOString() ?? null
 
@@ -37,24 +46,25 @@ export async function readEventSales(
   const { rows } = await sql<EventRow>`
     select e.name, e.is_published, v.timezone, r.opens_at, r.closes_at, r.cutoff_minutes,
       r.paused_at, r.pause_note, r.min_per_order, r.max_per_order, r.max_per_customer,
-      n.next_close is not null as has_sessions, n.next_close, n.own_sessions, h.held,
+      n.has_sessions, n.next_close, n.last_close, n.own_sessions, h.held,
       c.working as codes_working, c.early as codes_early, c.codes, clock_timestamp() as now
     from events e
     join venues v on v.tenant_id = e.tenant_id and v.id = e.venue_id
     left join event_sales r on r.tenant_id = e.tenant_id and r.event_id = e.id
     cross join lateral (
-      select min(s.starts_at - make_interval(mins => coalesce(s.cutoff_minutes,
-          r.cutoff_minutes, 0))) as next_close,
+      select min(o.sales_end_at) filter (where o.sales_end_at > now()) as next_close,
+        max(o.sales_end_at) as last_close, bool_or(o.is_listed) is true as has_sessions,
         count(*) filter (where s.sales_open_at is not null or s.sales_close_at is not null
           or s.cutoff_minutes is not null)::integer as own_sessions
-      from sessions s
-      where s.tenant_id = e.tenant_id and s.event_id = e.id and s.starts_at > now()
-        and state_is_listed(s.status)) n
+      from offered_sessions o
+      join sessions s on s.tenant_id = o.tenant_id and s.id = o.session_id
+      where o.tenant_id = e.tenant_id and o.event_id = e.id and ${isToCome('o')}
+        and state_is_listed(o.state)) n
     cross join lateral (
       select coalesce(sum(k.held), 0)::integer as held from stock k
       where k.tenant_id = e.tenant_id and k.pool_id = k.session_id and k.session_id = any(array(
         select s.id from sessions s where s.tenant_id = e.tenant_id and s.event_id = e.id
-          and s.starts_at > now()))) h
+          and ${isToCome('s')}))) h
     cross join lateral (
       select count(*)::integer as codes,
         count(*) filter (where a.works)::integer as working,
@@ -150,10 +160,10 @@ async function selectMoments(
         where t.event_id = ${eventId} and not t.is_archived
       union all
       (select min(s.sales_open_at), 'session_opens', '', count(*)::integer from sessions s
-        where s.event_id = ${eventId} and s.sales_open_at > now() and s.starts_at > now())
+        where s.event_id = ${eventId} and s.sales_open_at > now() and ${isToCome('s')})
       union all
       (select min(s.sales_close_at), 'session_closes', '', count(*)::integer from sessions s
-        where s.event_id = ${eventId} and s.sales_close_at > now() and s.starts_at > now())
+        where s.event_id = ${eventId} and s.sales_close_at > now() and ${isToCome('s')})
       union all
       (select c.starts_at, 'code_starts', c.code, 1 from access_codes c
         where c.event_id = ${eventId} and c.revoked_at is null and c.starts_at > now()
@@ -164,7 +174,9 @@ async function selectMoments(
         order by c.ends_at limit 3)) m
     where m.at > now()`.execute(tx)
   const moments: SaleMoment[] = rows
-  const { opens_at: opensAt, closes_at: closesAt, next_close: nextClose, now } = event
+  const { opens_at: opensAt, next_close: nextClose, last_close: lastClose, now } = event
+  const closesAt =
+    event.closes_at && lastClose && lastClose < event.closes_at ? lastClose : event.closes_at
   if (opensAt && opensAt > now) moments.push({ at: opensAt, kind: 'event_opens' })
   if (closesAt && closesAt > now) moments.push({ at: closesAt, kind: 'event_closes' })
   if (nextClose && nextClose > now) moments.push({ at: nextClose, kind: 'next_session_closes' })
@@ -234,7 +246,7 @@ export async function listSessions(
     .selectFrom('sessions')
     .select(SESSION_COLUMNS)
     .where('event_id', '=', eventId)
-    .where('starts_at', '>', sql<Date>`now()`)
+    .where(isToCome('sessions'))
     .$if(query.from !== undefined, (select) =>
       select.where('starts_at', '>=', new Date(query.from ?? 0)),
     )

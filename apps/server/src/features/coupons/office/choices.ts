@@ -26,7 +26,7 @@ export const listEvents = ({
 }: Call<typeof officeRules.getEvents>): Promise<ResultOf<typeof officeRules.getEvents>> =>
   context.db.withTenant(tenant.id, async (tx) => {
     const { rows } = await sql<Omit<Event, 'date'> & { date: Date | null }>`
-      select e.id, e.name, l.next_start as date, concat_ws(', ', v.name, nullif(v.city, '')) as location
+      select e.id, e.name, coalesce(l.first_start, l.next_start) as date, concat_ws(', ', v.name, nullif(v.city, '')) as location
       from events e
       join venues v on v.tenant_id = e.tenant_id and v.id = e.venue_id
       left join event_listings l on l.tenant_id = e.tenant_id and l.event_id = e.id

@@ -138,9 +138,10 @@ const undecidedSteps = (data: FlowData): ReadonlySet<StepId> =>
 
 function dateState({ date, cartId }: FlowSearch, { calendar, today }: FlowData): ChoiceState {
   if (!date || !isCalendarDate(date)) return 'missing'
-  if (date < today) return 'date_past'
+  // A session that is sold until it ends may have begun days ago.
+  const day = calendar?.dates[date]
+  if (!day && date < today) return 'date_past'
   if (!calendar) return 'ok'
-  const day = calendar.dates[date]
   if (!day) return 'date_without_sessions'
   // The cart itself may hold the last tickets of the day.
   if (cartId || isOpenStatus(day.status)) return 'ok'
