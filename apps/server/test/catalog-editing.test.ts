@@ -348,8 +348,8 @@ describe('a change policy', () => {
     ['an unknown field', { reschedule: { ...reschedule, deadline: 5 } }, 'policy.reschedule'],
     ['a missing field', { reschedule: { isAllowed: true } }, 'policy.reschedule.untilMinutes'],
     [
-      'minutes below 0',
-      { reschedule: { ...reschedule, untilMinutes: -1 } },
+      'minutes after the end of the longest session',
+      { reschedule: { ...reschedule, untilMinutes: -40_321 } },
       'policy.reschedule.untilMinutes',
     ],
     [

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { isDistinct } from './fields.ts'
 
 const wholeUpTo = (maximum: number, minimum = 0) => z.int().check(z.gte(minimum), z.lte(maximum))
-const minutes = wholeUpTo(POLICY_LIMITS.minutes)
+const minutes = wholeUpTo(POLICY_LIMITS.minutes, -POLICY_LIMITS.minutesAfterStart)
 const share = wholeUpTo(1_000_000)
 
 const changeRule = z.strictObject({

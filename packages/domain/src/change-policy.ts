@@ -1,4 +1,5 @@
 import { applyRate } from './money.ts'
+import { LONGEST_SESSION_MINUTES } from './offer.ts'
 
 /** How a buyer's order may change. */
 export type ChangeRequestKind = 'reschedule' | 'upgrade'
@@ -15,7 +16,7 @@ export type ChangeFee =
 /** Whether buyers may change their tickets by themselves, and on what terms. */
 export interface ChangeRule {
   isAllowed: boolean
-  /** How long before the session of a ticket its changes end, in minutes. */
+  /** How long before the session of a ticket its changes end, in minutes; below 0 after its start. */
   untilMinutes: number
   /** How often an order may be changed in this way; null is without limit. */
   limit: number | null
@@ -28,7 +29,7 @@ export interface ChangeRule {
 /** Whether buyers may cancel tickets by themselves, and what they get back. */
 export interface CancelRule {
   isAllowed: boolean
-  /** How long before the session of a ticket it can no longer be cancelled, in minutes. */
+  /** How long before the session of a ticket it can no longer be cancelled, in minutes; below 0 after its start. */
   untilMinutes: number
   /**
    * The share that is refunded, in parts per million, by how long before the session the ticket is
@@ -53,9 +54,13 @@ const FREE_CHANGE: ChangeRule = {
   refundsDecrease: true,
 }
 
-/** Bounds of the values of a rule: a year of minutes, and amounts in minor units. */
+/**
+ * Bounds of the values of a rule: a year of minutes before a session, the longest session after its start,
+ * and amounts in minor units.
+ */
 export const POLICY_LIMITS = {
   minutes: 366 * 24 * 60,
+  minutesAfterStart: LONGEST_SESSION_MINUTES,
   changes: 100,
   feeMinor: 1_000_000,
   shares: 8,

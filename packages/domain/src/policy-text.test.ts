@@ -32,6 +32,7 @@ test.each<[string, Partial<ChangeRule>]>([
   ['Reschedule free of charge until 24 hours before the session.', { untilMinutes: DAY }],
   ['Reschedule free of charge until 3 days before the session.', { untilMinutes: 3 * DAY }],
   ['Reschedule free of charge until 90 minutes before the session.', { untilMinutes: 90 }],
+  ['Reschedule free of charge until 24 hours after the session has begun.', { untilMinutes: -DAY }],
   ['Reschedule free of charge until the session begins, once per order.', { limit: 1 }],
   ['Reschedule free of charge until the session begins, up to 3 times per order.', { limit: 3 }],
   [

@@ -178,6 +178,9 @@ function until(
   }
   const { untilMinutes } = deadline
   if (untilMinutes === 0) return isRepeated ? 'until it begins' : 'until the session begins'
+  if (untilMinutes < 0) {
+    return `until ${durationText(-untilMinutes)} after ${isRepeated ? 'it' : 'the session'} has begun`
+  }
   return `until ${durationText(untilMinutes)} before ${isRepeated ? 'it' : 'the session'}`
 }
 

@@ -146,7 +146,7 @@ function PoliciesForm({
                 form={form}
                 name="cancelHours"
                 label="Until how many hours before the session"
-                inputMode="decimal"
+                hint="Below zero: after it has begun."
               />
               <fieldset>
                 <legend className="text-sm font-semibold">What they get back</legend>
@@ -167,7 +167,6 @@ function PoliciesForm({
                         form={form}
                         name={`share${step}Hours`}
                         label="Hours before, or earlier"
-                        inputMode="decimal"
                       />
                     </div>
                   ))}
@@ -296,8 +295,7 @@ function ChangeFields({
               form={form}
               name={`${rule}Hours`}
               label="Until how many hours before"
-              hint="0: until the session begins"
-              inputMode="decimal"
+              hint="0: until the session begins. Below zero: after it has begun."
             />
             <TextField
               form={form}

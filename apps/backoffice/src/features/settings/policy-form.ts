@@ -7,6 +7,7 @@ import {
   fromMajor,
   IMPORTANT_INFORMATION,
   ORDER_LOOKUPS,
+  POLICY_LIMITS,
   toMajor,
 } from '@foyer/domain'
 import * as z from 'zod/mini'
@@ -22,12 +23,24 @@ const PPM = 10_000
 /** How many steps of a refund the form has; a policy from elsewhere may have more. */
 export const SHARES = [1, 2, 3] as const
 
-const number = (wanted: string) =>
-  z.string().check(z.refine((text) => /^\d{1,6}([.,]\d{1,2})?$/.test(text.trim()), wanted))
 const orNone = (wanted: string) =>
   z.string().check(z.refine((text) => /^(\d{1,6}([.,]\d{1,2})?)?$/.test(text.trim()), wanted))
 
-const hours = number('Enter a number of hours, such as 24.')
+/** Hours before a session; below zero after its start, four weeks at most. */
+const hoursLike = (pattern: RegExp, wanted: string) =>
+  z
+    .string()
+    .check(
+      z.refine(
+        (text) => pattern.test(text.trim()) && minutesOf(text) >= -POLICY_LIMITS.minutesAfterStart,
+        wanted,
+      ),
+    )
+
+const hours = hoursLike(
+  /^-?\d{1,4}([.,]\d{1,2})?$/,
+  'Enter a number of hours, such as 24, or -24 for a day after the start.',
+)
 const percent = orNone('Enter a number from 0 to 100.').check(
   z.refine((text) => numberOf(text) <= 100, 'Enter a number from 0 to 100.'),
 )
@@ -35,7 +48,7 @@ const percent = orNone('Enter a number from 0 to 100.').check(
 const limit = z.string().check(z.regex(/^\d{0,2}$/, 'Enter a whole number, or nothing.'))
 const feeType = z.enum(['none', 'flat', 'percentage'])
 const fee = orNone('Enter an amount, such as 5.')
-const shareHours = orNone('Enter a number of hours, or nothing.')
+const shareHours = hoursLike(/^(-?\d{1,4}([.,]\d{1,2})?)?$/, 'Enter a number of hours, or nothing.')
 
 /** What the form has; `version` is that of what it was opened with. */
 export const policyFormSchema = z.object({

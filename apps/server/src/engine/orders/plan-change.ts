@@ -126,6 +126,7 @@ export function whyTicketStays(
 ): TicketStays | null {
   const from = offers.offerOf(sessionId)
   if (!from || isRedeemed || !SESSION_STATES[from.state].isLeft) return 'not_usable'
+  if (from.endsAt <= offers.now) return 'not_usable'
   const doneBefore = timesChanged(order, kind)
   return whyNotChangeable(order.policy[kind], {
     startsAt: from.startsAt,

@@ -154,6 +154,7 @@ export function refundsText(
 
 function untilText(minutes: number): string {
   if (minutes === 0) return 'until the start'
+  if (minutes < 0) return `until ${minutesText(-minutes)} after the start`
   if (minutes % MINUTES_PER_DAY === 0) {
     return `until ${minutes === MINUTES_PER_DAY ? '1 day' : `${minutes / MINUTES_PER_DAY} days`} before`
   }
