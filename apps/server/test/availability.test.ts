@@ -204,6 +204,38 @@ describe('a day', () => {
 })
 
 describe('the inventory', () => {
+  test('has each type in each session, and says where one is not sold', async () => {
+    const event = await server.build.event({ sessions: 2, types: [{}, {}] })
+    const [first = '', second = ''] = event.sessionIds
+    const [ga = '', vip = ''] = event.typeIds
+    await server.sql('delete from stock where session_id = $1 and pool_id = $2', [second, vip])
+    await server.sql(
+      `insert into ticket_type_sales (tenant_id, ticket_type_id, event_id, sales_open_at)
+       values (1, $1, $2, now() + interval '1 hour')`,
+      [ga, event.eventId],
+    )
+    const inventory = await inventoryOf(event)
+    const words = (sessionId: string) =>
+      inventory
+        .find((each: { sessionId: string }) => each.sessionId === sessionId)
+        .ticketTypes.map((type: { ticketTypeId: string; availability: string }) => [
+          type.ticketTypeId,
+          type.availability,
+        ])
+    expect(new Map(words(first))).toEqual(
+      new Map([
+        [ga, 'unavailable'],
+        [vip, 'available'],
+      ]),
+    )
+    expect(new Map(words(second))).toEqual(
+      new Map([
+        [ga, 'unavailable'],
+        [vip, 'unavailable'],
+      ]),
+    )
+  })
+
   test('counts what is held and sold, per session and type', async () => {
     const event = await server.build.event({ capacity: 30, types: [{}, { capacity: 8 }] })
     await holdCartOf(server.browser(), event, { quantities: [2, 3] })

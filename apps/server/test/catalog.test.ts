@@ -126,13 +126,13 @@ describe('an event', () => {
     expect(localDateOf(new Date(soldOut.date), 'America/New_York')).toBe(event.date)
   })
 
-  test('never sells out without a limit, and counts as sold out once its sessions are over', async () => {
+  test('never sells out without a limit, and is over, with its date, once its sessions are', async () => {
     const endless = await server.build.event({ capacity: null })
     await server.sql('update stock set sold = 100000 where pool_id = $1', [endless.sessionId])
     expect((await getEvent(endless)).status).toBe('available')
     const over = await server.build.event({ inDays: -3 })
     expect(await getEvent(over)).toMatchObject({
-      status: 'sold_out',
+      status: 'over',
       sessionCount: 0,
       calendarStartDate: null,
     })

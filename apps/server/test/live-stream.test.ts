@@ -201,8 +201,7 @@ test("an organizer's change is sent by the next comparison", async () => {
   await until(
     async () => Object.assign({}, ...view.messages.map(({ data }) => data.days)),
     (days) =>
-      days[event.date].status === 'sold_out' &&
-      days[addDays(event.date, 1)]?.status === 'available',
+      days[event.date].status === 'closed' && days[addDays(event.date, 1)]?.status === 'available',
   )
   view.close()
 })

@@ -1,4 +1,9 @@
-import { AVAILABILITIES, DATE_STATUSES, INVENTORY_AVAILABILITIES } from '@foyer/domain'
+import {
+  DATE_STATUSES,
+  INVENTORY_AVAILABILITIES,
+  OFFER_AVAILABILITIES,
+  SHUT_STATUSES,
+} from '@foyer/domain'
 import * as z from 'zod/mini'
 import { PUBLIC } from './access.ts'
 import { endpoint } from './endpoint.ts'
@@ -43,7 +48,11 @@ export const dailyPriceSchema = z.object({
        * units; null if not priced yet.
        */
       more_minor: z.nullable(minorAmount),
-      availability: z.enum(AVAILABILITIES),
+      availability: z.enum(OFFER_AVAILABILITIES),
+      /** Why it is 'unavailable': it is not sold to this buyer now in any session of the day. */
+      status: z.optional(z.enum(SHUT_STATUSES)),
+      /** When it starts to be sold; absent if it has, or never will. */
+      opens_at: z.optional(instant),
       /**
        * The most tickets of this type that any one session of the day has left; null means without
        * limit.
@@ -64,6 +73,8 @@ export const dailyPriceSchema = z.object({
       session_name: z.string(),
       /** Wall-clock start in the venue's zone, '7:00 PM'. */
       local_time: z.string(),
+      /** Why nothing of it is sold to this buyer now; absent from a session that is on sale. */
+      status: z.optional(z.enum(SHUT_STATUSES)),
       /** Places left over all types; a ticket takes one or several. Null means without limit. */
       available_count: z.nullable(z.int()),
       /** The same number under the name of the specification. */
@@ -104,11 +115,14 @@ export const inventorySchema = z.array(
           soldCount: z.int(),
           heldCount: z.int(),
         }),
+        /** 'unavailable': it is not sold in this session now. */
         availability: z.enum(INVENTORY_AVAILABILITIES),
       }),
     ),
   }),
 )
+
+export type InventoryView = z.output<typeof inventorySchema>
 
 /** Another session of the event with enough tickets left for the whole party. */
 export const alternativeSchema = z.object({

@@ -1,4 +1,4 @@
-import { DATE_STATUSES, EVENT_CATEGORIES, TYPE_SALE_STATES } from '@foyer/domain'
+import { EVENT_CATEGORIES, EVENT_STATUSES, TYPE_SALE_STATES } from '@foyer/domain'
 import * as z from 'zod/mini'
 import { PUBLIC } from './access.ts'
 import { changePolicySchema } from './change-policies.ts'
@@ -19,7 +19,7 @@ export const eventSchema = z.object({
   category: z.enum(EVENT_CATEGORIES),
   /**
    * The first start on the next day with tickets left, or of the next session if all are sold out, or
-   * of the last one if all are past; null if none is planned.
+   * of the last one if all are past or were called off; null if none was ever planned.
    */
   date: z.nullable(instant),
   startTime: z.nullable(z.string()),
@@ -42,8 +42,10 @@ export const eventSchema = z.object({
   calendarStartDate: z.nullable(calendarDate),
   calendarEndDate: z.nullable(calendarDate),
   showPriceDifference: z.boolean(),
-  /** Availability of the event as a whole; a card of a 'sold_out' event says so in words. */
-  status: z.enum(DATE_STATUSES),
+  /** What can be bought of the event as a whole; `SALE_STATUSES` in domain has the words. */
+  status: z.enum(EVENT_STATUSES),
+  /** The start that was announced for the session of `date` before it was moved; absent from lists. */
+  movedFrom: z.optional(instant),
   sessionCount: z.int(),
   venueId: uuid,
   venue_name: z.string(),

@@ -2,10 +2,8 @@ import { describe, expect, test } from 'vitest'
 import {
   availabilityOf,
   availabilityText,
-  DATE_STATUSES,
   dateStatusOf,
   dayRoomOf,
-  isOpenStatus,
   isScarce,
   narrower,
 } from './availability.ts'
@@ -90,11 +88,6 @@ test('the smaller of two limits counts, and having none counts as larger than an
   expect(narrower(5, null)).toBe(5)
   expect(narrower(0, null)).toBe(0)
   expect(narrower(null, null)).toBeNull()
-})
-
-test('tickets can be chosen of a day that is available or sells fast, and of no other', () => {
-  expect(DATE_STATUSES.filter(isOpenStatus)).toEqual(['available', 'selling_fast'])
-  expect(isOpenStatus(undefined)).toBe(false)
 })
 
 test('a day that is not on sale says whether it will be, whatever is left', () => {

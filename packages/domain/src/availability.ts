@@ -1,27 +1,15 @@
 import { LIMITED_AT, VERY_LIMITED_AT } from './constants.ts'
+import { type DateStatus, statusLabel } from './sale-status.ts'
 
 export const AVAILABILITIES = ['available', 'limited', 'very_limited', 'sold_out'] as const
 export type Availability = (typeof AVAILABILITIES)[number]
 
-/** A type in a session, as the inventory summary says it; `unavailable`: it is not sold there now. */
+/** Of a ticket type on a day: 'unavailable' is not sold now, whatever is left. */
+export const OFFER_AVAILABILITIES = [...AVAILABILITIES, 'unavailable'] as const
+export type OfferAvailability = (typeof OFFER_AVAILABILITIES)[number]
+
+/** Of a ticket type in the inventory of a session; it is 'limited' down to the last ticket, as a day is. */
 export const INVENTORY_AVAILABILITIES = ['available', 'limited', 'sold_out', 'unavailable'] as const
-
-/** `not_yet`: its sales have not started. `closed`: it is not sold now, and no start is planned. */
-export const DATE_STATUSES = ['available', 'selling_fast', 'sold_out', 'not_yet', 'closed'] as const
-export type DateStatus = (typeof DATE_STATUSES)[number]
-
-/** What buyers read about a day, or an event as a whole. */
-export const DATE_STATUS_TEXTS = {
-  available: 'Available',
-  selling_fast: 'Selling fast',
-  sold_out: 'Sold out',
-  not_yet: 'Not on sale yet',
-  closed: 'Not on sale',
-} as const satisfies Record<DateStatus, string>
-
-/** Whether tickets can be chosen. */
-export const isOpenStatus = (status: DateStatus | undefined): boolean =>
-  status === 'available' || status === 'selling_fast'
 
 /** `left` is null if capacity is unlimited. Thresholds: 20 and 5 tickets. */
 export function availabilityOf(left: number | null): Availability {
@@ -40,12 +28,6 @@ export function dayAvailabilityOf(left: number | null): Exclude<Availability, 'v
   const availability = availabilityOf(left)
   return availability === 'very_limited' ? 'limited' : availability
 }
-
-/** A type in one session: the inventory summary has no step at 5 either. */
-export const inventoryAvailabilityOf = (
-  left: number | null,
-  isSold: boolean,
-): (typeof INVENTORY_AVAILABILITIES)[number] => (isSold ? dayAvailabilityOf(left) : 'unavailable')
 
 /** What a type has left in one session, and what it had at first; null means without limit. */
 interface SessionRoom {
@@ -122,6 +104,6 @@ export function dateStatusOf(
 /** 'N left' while few are left, 'Sold Out' if none, 'Available' above the threshold. */
 export function availabilityText(left: number | null): string {
   const availability = availabilityOf(left)
-  if (availability === 'sold_out') return 'Sold Out'
+  if (availability === 'sold_out') return statusLabel('sold_out')
   return availability === 'available' ? 'Available' : `${left} left`
 }

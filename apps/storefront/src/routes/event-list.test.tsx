@@ -90,6 +90,26 @@ describe('a card', () => {
   })
 
   it.each([
+    ['closed', 'Sales closed'],
+    ['begun', 'Has begun'],
+    ['over', 'Over'],
+    ['called_off', 'Called off'],
+  ] as const)(
+    'the card of an event that is %s says %s instead of a price',
+    async (status, words) => {
+      const { text } = await openWith('/events', anEvent({ status }))
+      expect(text).toContain(words)
+      expect(text).not.toMatch(/Sold Out|Get Tickets|\$34\.98/)
+    },
+  )
+
+  it('the card of an event whose sales will start says so beside its price', async () => {
+    const { text } = await openWith('/events', anEvent({ status: 'not_yet' }))
+    expect(text).toContain('Not on sale yet')
+    expect(text).toContain('$34.98')
+  })
+
+  it.each([
     ['/', '/events-api/'],
     ['/events-api', '/events-api/'],
     ['/events', '/event/'],

@@ -160,6 +160,34 @@ describe('the date step', () => {
     const none = { [CALENDAR]: { success: true, data: calendar({}) } }
     expect(await lacking(show(api, none), ['No Sessions Available'])).toEqual([])
   })
+
+  const none = { [CALENDAR]: { success: true, data: calendar({}) } }
+  const is = (part: Parameters<typeof anEvent>[0]) =>
+    show(api, { ...none, [`/api/events/${event.id}`]: { ...event, sessionCount: 0, ...part } })
+
+  it.each([
+    ['called_off', 'This event was called off', 'the money goes back'],
+    ['begun', 'This event has begun', 'no longer sold'],
+    ['over', 'This event is over', 'It was on'],
+  ] as const)(
+    'an event that is %s says so with its date, and not that it is sold out',
+    async (status, title, text) => {
+      const page = is({ status })
+      const when = 'Wednesday, December 9, 2026 at 8:00 PM'
+      expect(await lacking(page, [title, text, when, 'See similar events'])).toEqual([])
+      expect((await page).text).not.toMatch(
+        /Sold Out|No Sessions Available|Please specify|Date TBD|Choose a date/,
+      )
+    },
+  )
+
+  it('an event that was moved says from when to when', async () => {
+    const page = show(api, {
+      [`/api/events/${event.id}`]: { ...event, movedFrom: '2026-12-03T04:00:00.000Z' },
+    })
+    const words = ['New date', 'from Wednesday, December 2, 2026 at 8:00 PM']
+    expect(await lacking(page, words)).toEqual([])
+  })
 })
 
 describe('the tickets step', () => {

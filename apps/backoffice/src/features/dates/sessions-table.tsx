@@ -14,7 +14,7 @@ import {
   type EventRef,
   type filterOf,
 } from './queries.ts'
-import { counted, dateText, numberText, STATE_TEXTS, startText } from './texts.ts'
+import { counted, dateText, numberText, sessionText, startText } from './texts.ts'
 
 type Filter = ReturnType<typeof filterOf>
 
@@ -176,8 +176,8 @@ interface RowProps extends Pick<SessionsTableProps, 'mayChange' | 'onDo' | 'refe
 }
 
 function Row({ session, timeZone, mayChange, isChecked, onToggle, reference, onDo }: RowProps) {
-  const { id, startsAt, endsAt, date, name, state, capacity, sold, held } = session
-  const text = STATE_TEXTS[state]
+  const { id, startsAt, endsAt, date, name, capacity, sold, held } = session
+  const text = sessionText(session)
   const title = startText(startsAt, timeZone)
   return (
     <tr

@@ -1,4 +1,4 @@
-import type { BulkPreview } from '@foyer/contract'
+import type { BulkPreview, ListedSession } from '@foyer/contract'
 import {
   type BulkKind,
   formatDay,
@@ -6,6 +6,7 @@ import {
   localDateOf,
   minorOf,
   type SessionState,
+  statusLabel,
   toMajor,
 } from '@foyer/domain'
 
@@ -14,8 +15,15 @@ import {
 export const STATE_TEXTS = {
   active: { name: 'Open', tone: 'success' },
   cancelled: { name: 'Closed', tone: 'neutral' },
-  called_off: { name: 'Called off', tone: 'danger' },
+  called_off: { name: statusLabel('called_off'), tone: 'danger' },
 } as const satisfies Record<SessionState, { name: string; tone: string }>
+
+/** What a date is now: its state, and of an open one whether it has begun or is over. */
+export function sessionText({ state, startsAt, endsAt }: ListedSession, now = Date.now()) {
+  if (state !== 'active' || Date.parse(startsAt) > now) return STATE_TEXTS[state]
+  const name = statusLabel(Date.parse(endsAt) > now ? 'begun' : 'over')
+  return { name, tone: 'neutral' } as const
+}
 
 const NUMBER = new Intl.NumberFormat('en-US')
 

@@ -1,10 +1,12 @@
-import type { CalendarView, DailyPriceView, LiveChanges } from '@foyer/contract'
+import type { CalendarView, DailyPriceView, InventoryView, LiveChanges } from '@foyer/contract'
 import {
   aboveLowest,
   dateStatusOf,
+  dayAvailabilityOf,
   dayRoomOf,
   FALLBACK_DAY_PRICE_MINOR,
   formatTime,
+  type ShutStatus,
   toMajor,
 } from '@foyer/domain'
 import type { ChangesRow, DayRow, SessionTypeRow } from './queries.ts'
@@ -71,19 +73,30 @@ export const presentCalendar = (
   currency: setting.currency,
 })
 
-/** A message of the stream with what has changed. A past day has nothing left to sell. */
+/** A message of the stream with what has changed. A past day is not sold any more. */
 export const presentChanges = (changes: ChangesRow): LiveChanges => ({
   sessions: changes.sessions ?? {},
   days: Object.fromEntries(
     (changes.days ?? []).map((row) => [
       row.date,
       {
-        status: row.is_over ? 'sold_out' : statusOf(row),
+        status: row.is_over ? 'closed' : statusOf(row),
         allInMinor: row.lowest_all_in_minor ?? FALLBACK_DAY_PRICE_MINOR,
       },
     ]),
   ),
 })
+
+/** Why none of these offers is sold to the buyer now, and when the first of them is; null if one is sold. */
+function shutOf(
+  offers: readonly Pick<SessionTypeRow, 'is_sold' | 'opens_at'>[],
+): { status: ShutStatus; opens_at?: string } | null {
+  if (offers.some(({ is_sold }) => is_sold)) return null
+  const [first] = offers
+    .flatMap(({ opens_at }) => opens_at ?? [])
+    .toSorted((a, b) => a.getTime() - b.getTime())
+  return first ? { status: 'not_yet', opens_at: first.toISOString() } : { status: 'closed' }
+}
 
 /**
  * Presents rows as one day: each session with its prices, and the best price of each type on that
@@ -104,6 +117,7 @@ export function presentDay(
       end_time: first.ends_at.toISOString(),
       session_name: first.display_name,
       local_time: formatTime(first.starts_at.toISOString(), timeZone),
+      ...shutOf(group),
       available_count: first.session_room,
       ticketsRemaining: first.session_room,
       available: first.session_room !== 0,
@@ -124,13 +138,14 @@ export function presentDay(
     )
     const lowest = priced.sort((a, b) => a.allIn - b.allIn)[0]
     const { availability, room, total, isScarce } = dayRoomOf(group)
+    const shut = shutOf(group)
     return {
       ticket_type_id: id,
       lowest_price: toMajor(lowest?.price ?? 0, currency),
       lowest_all_in_minor: lowest?.allIn ?? null,
       fee_minor: lowest?.fee ?? null,
       tax_minor: lowest ? lowest.allIn - lowest.price - lowest.fee : null,
-      availability,
+      ...(shut ? { availability: 'unavailable' as const, ...shut } : { availability }),
       available_count: room,
       left_on_day: total,
       is_scarce: isScarce,
@@ -142,4 +157,28 @@ export function presentDay(
     more_minor: differences[index] ?? null,
   }))
   return { ticketTypes, sessions, timezone: timeZone, currency }
+}
+
+const NOT_SOLD_HERE = { availableCount: 0, soldCount: 0, heldCount: 0 }
+
+/** Each session with each type that the event sells in any of them. */
+export function presentInventory(rows: readonly SessionTypeRow[]): InventoryView {
+  const typeIds = [...new Set(rows.map((row) => row.ticket_type_id))]
+  return [...Map.groupBy(rows, (row) => row.session_id)].map(([sessionId, group]) => ({
+    sessionId,
+    ticketTypes: typeIds.map((ticketTypeId) => {
+      const row = group.find((each) => each.ticket_type_id === ticketTypeId)
+      return {
+        ticketTypeId,
+        inventory: row
+          ? { availableCount: row.room, soldCount: row.sold, heldCount: row.held }
+          : NOT_SOLD_HERE,
+        // Without a price nothing of it can be held.
+        availability:
+          row?.is_sold && row.price_minor !== null
+            ? dayAvailabilityOf(row.room)
+            : ('unavailable' as const),
+      }
+    }),
+  }))
 }

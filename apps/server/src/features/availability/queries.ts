@@ -74,6 +74,8 @@ export interface SessionTypeRow {
   fee_minor: number | null
   /** Whether it is sold to the buyer now, whatever is left; otherwise its room is 0. */
   is_sold: boolean
+  /** When its sales start, if they will and nothing else is in the way. */
+  opens_at: Date | null
   /** How many whole tickets of the type fit; null is without limit. */
   room: number | null
   /** How many whole tickets fit into the session before anything is sold; null is without limit. */
@@ -110,13 +112,18 @@ function sessionTypes(eventId: string, date: string | null, code: AccessCodeRule
   return sql<SessionTypeRow>`
     with offer as materialized (
       select session_id, local_date, starts_at, ends_at, display_name, ticket_type_id, position,
-        price_minor, all_in_minor, fee_minor, ${isSoldWith(code)} as is_sold
+        price_minor, all_in_minor, fee_minor, ${isSoldWith(code)} as is_sold,
+        case when state_is_sold(state) and not is_paused
+          and greatest(sales_start_at, type_open_at) > now()
+          and greatest(sales_start_at, type_open_at) < least(sales_end_at, type_close_at)
+          then greatest(sales_start_at, type_open_at) end as opens_at
       from ${ofSessions('session_offers', listed, date !== null)} o
       where not is_archived and ${isShownWith(code)})
     select o.session_id, o.local_date, o.starts_at, o.ends_at, o.display_name,
       case when bool_or(o.is_sold) over (partition by o.session_id) then r.room else 0 end
         as session_room,
       o.ticket_type_id, o.price_minor, o.all_in_minor, o.fee_minor, o.is_sold,
+      case when not o.is_sold then o.opens_at end as opens_at,
       case when o.is_sold then tickets_that_fit(l.room, r.room, g.room, l.places) else 0 end as room,
       tickets_that_fit(l.capacity, r.capacity, g.capacity, l.places) as capacity, l.places, l.held, l.sold
     from offer o

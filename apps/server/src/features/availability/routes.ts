@@ -1,6 +1,6 @@
 import { availability, granted, type Result, refused } from '@foyer/contract'
 import type { TenantTx } from '@foyer/db'
-import { type AccessCodeRule, inventoryAvailabilityOf, knownZone } from '@foyer/domain'
+import { type AccessCodeRule, knownZone } from '@foyer/domain'
 import type { FastifyInstance } from 'fastify'
 import type { Context, Tenant } from '../../context.ts'
 import { selectPublishedEvent } from '../../engine/offers/offers.ts'
@@ -10,7 +10,7 @@ import { serve } from '../../http/endpoint.ts'
 import { createGate } from '../../http/gate.ts'
 import { readNoOlderThan } from '../../http/recent-reads.ts'
 import { aboutEvent } from '../../http/response-cache.ts'
-import { presentCalendar, presentDay, presentOpenedCalendar } from './present.ts'
+import { presentCalendar, presentDay, presentInventory, presentOpenedCalendar } from './present.ts'
 import { selectDays, selectSessionTypes } from './queries.ts'
 
 /**
@@ -81,18 +81,7 @@ export function availabilityRoutes(app: FastifyInstance, context: Context): void
     handle: ({ tenant, query: { eventId } }) =>
       reading(tenant, { eventId }, async (tx) => {
         const rows = await selectSessionTypes(tx, eventId, null)
-        return [...Map.groupBy(rows, (row) => row.session_id)].map(([sessionId, group]) => ({
-          sessionId,
-          ticketTypes: group.map((row) => ({
-            ticketTypeId: row.ticket_type_id,
-            inventory: { availableCount: row.room, soldCount: row.sold, heldCount: row.held },
-            // Without a price nothing of it can be held.
-            availability: inventoryAvailabilityOf(
-              row.room,
-              row.is_sold && row.price_minor !== null,
-            ),
-          })),
-        }))
+        return presentInventory(rows)
       }),
   })
 

@@ -10,6 +10,7 @@ import {
   knownZone,
   sizeWithin,
   squarePicturePath,
+  statusWithoutSessions,
   toMajor,
   typeSaleOf,
   WHOLE_PICTURE,
@@ -22,7 +23,12 @@ import type { EventRow, FeeSetRow, TicketGroupRow } from './queries.ts'
 export function presentEvent(row: EventRow): EventView {
   const { currency } = row
   const timeZone = knownZone(row.timezone)
-  const start = row.next_open ?? row.next_start ?? row.last_start
+  const last = row.last && {
+    isCalledOff: row.last.isCalledOff,
+    startsAt: new Date(row.last.startsAt),
+    endsAt: new Date(row.last.endsAt),
+  }
+  const start = last?.startsAt ?? row.next_open ?? row.next_start ?? row.last_start
   return {
     id: row.id,
     name: row.name,
@@ -42,14 +48,14 @@ export function presentEvent(row: EventRow): EventView {
     calendarStartDate: row.first_date,
     calendarEndDate: row.last_date,
     showPriceDifference: row.show_price_difference,
-    // An event whose sessions are all past has nothing left to sell.
     status:
       row.session_count === 0
-        ? 'sold_out'
+        ? statusWithoutSessions(last, row.last_start !== null, row.now)
         : dateStatusOf(row.room, row.capacity, {
             isOnSale: row.is_on_sale,
             isOpening: row.is_opening,
           }),
+    ...(row.moved_from && { movedFrom: row.moved_from.toISOString() }),
     sessionCount: row.session_count,
     venueId: row.venue_id,
     venue_name: row.venue_name,

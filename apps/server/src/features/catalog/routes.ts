@@ -63,7 +63,8 @@ export function catalogRoutes(app: FastifyInstance, context: Context): void {
       context.rollups.compareSoon(tenant.id)
       return context.db.withTenant(tenant.id, async (tx) => {
         const events = await selectEvents(tx, null)
-        return granted(events.map(presentEvent))
+        // The page of an event that was called off stays.
+        return granted(events.map(presentEvent).filter(({ status }) => status !== 'called_off'))
       })
     },
   })

@@ -1,4 +1,4 @@
-import { formatLongDate, formatMonth, groupBy } from '@foyer/domain'
+import { formatLongDate, formatMonth, groupBy, statusLabel } from '@foyer/domain'
 import { Button, cx, Stepper } from '@foyer/ui'
 import { Check } from '@foyer/ui/icons'
 import type { ComponentProps, Dispatch } from 'react'
@@ -122,7 +122,7 @@ export function TimeStep({ state, act }: AltStepProps) {
               {isSelectable(slot) ? (
                 <span className="text-muted">{slot.spotsLeft} spots left</span>
               ) : (
-                'Sold Out'
+                statusLabel('sold_out')
               )}
             </span>
           </Choice>

@@ -1,5 +1,5 @@
 import type { UpgradeOption, UpgradeOptions } from '@foyer/contract'
-import { formatAmount, formatInstantDate, formatTime, fromMajor } from '@foyer/domain'
+import { formatAmount, formatInstantDate, formatTime, fromMajor, statusLabel } from '@foyer/domain'
 import { Badge, Button, Checkbox } from '@foyer/ui'
 import { ArrowRight } from '@foyer/ui/icons'
 import { useApp } from '../../shared/app-context.tsx'
@@ -140,7 +140,7 @@ function Option({ options, option, chosen, session, timeZone, isStale, onChoose 
         <Price option={option} currency={options.currency} />
         {availableCapacity !== null && (
           <p className="text-sm text-muted">
-            {availableCapacity === 0 ? 'Sold Out' : `${availableCapacity} available`}
+            {availableCapacity === 0 ? statusLabel('sold_out') : `${availableCapacity} available`}
           </p>
         )}
       </div>
@@ -201,7 +201,7 @@ function whyNot(
   if (ofOption(options, option).length === 0) return `You have no ${fromTypeName} ticket to upgrade`
   if (matching === 0) return `Choose a ${fromTypeName} ticket first`
   if (canUpgrade) return undefined
-  if (availableCapacity === 0) return 'Sold Out'
+  if (availableCapacity === 0) return statusLabel('sold_out')
   return availableCapacity === null
     ? 'Not possible for so many tickets at once'
     : `Only ${availableCapacity} left: choose fewer tickets`

@@ -1,4 +1,5 @@
 import type { EventView } from '@foyer/contract'
+import { SALE_STATUSES } from '@foyer/domain'
 import { Badge, buttonStyle, cx } from '@foyer/ui'
 import { Clock } from '@foyer/ui/icons'
 import { CategoryBadge, EventDate, EventPrice } from './event-facts.tsx'
@@ -30,6 +31,7 @@ interface EventCardProps {
 export function EventCard({ event, family }: EventCardProps) {
   const { isCarried, carry } = useCarriedPicture(`grid ${event.id}`)
   const name = nameOf(event)
+  const { label, isDeadEnd } = SALE_STATUSES[event.status]
   return (
     <article className="event-card group relative grid h-full grid-cols-[6.5rem_minmax(0,1fr)] gap-4 sm:flex sm:flex-col">
       <div className="self-start overflow-hidden rounded-md">
@@ -39,7 +41,7 @@ export function EventCard({ event, family }: EventCardProps) {
           isCarried={isCarried}
           className={cx(
             'aspect-4/5 transition-[scale] group-hover:scale-[1.03] motion-reduce:group-hover:scale-100',
-            event.status === 'sold_out' && 'opacity-55',
+            isDeadEnd && 'opacity-55',
           )}
         />
       </div>
@@ -65,9 +67,9 @@ export function EventCard({ event, family }: EventCardProps) {
             Timed Entry • Select Your Slot
           </p>
         )}
-        {event.status === 'selling_fast' && (
+        {(event.status === 'selling_fast' || event.status === 'not_yet') && (
           <p>
-            <Badge tone="warning">Selling fast</Badge>
+            <Badge tone={event.status === 'not_yet' ? 'neutral' : 'warning'}>{label}</Badge>
           </p>
         )}
         <div className="mt-auto grid justify-items-start gap-1 pt-1 sm:pt-2">

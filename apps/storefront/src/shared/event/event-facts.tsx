@@ -4,8 +4,10 @@ import {
   formatOffer,
   formatRun,
   formatShortDate,
+  isOpenStatus,
   knownZone,
   localDateOf,
+  statusLabel,
 } from '@foyer/domain'
 import { Badge, cx } from '@foyer/ui'
 import { useApp } from '../app-context.tsx'
@@ -38,12 +40,16 @@ interface EventPriceProps {
   className?: string
 }
 
-/** The lowest price of one ticket with fees, or that the event is sold out. */
+/** The lowest price of one ticket with fees, or why the event is not sold. */
 export function EventPrice({ event, className }: EventPriceProps) {
   const { tenant } = useApp()
-  if (event.status === 'sold_out' || event.status === 'closed') {
-    const words = event.status === 'closed' ? 'Not on sale' : 'Sold Out'
-    return <p className={cx('font-display font-bold text-muted', className)}>{words}</p>
+  // What is going to be sold says for how much.
+  if (!isOpenStatus(event.status) && event.status !== 'not_yet') {
+    return (
+      <p className={cx('font-display font-bold text-muted', className)}>
+        {statusLabel(event.status)}
+      </p>
+    )
   }
   const lowest = event.fromAllInMinor
   if (lowest === null) {

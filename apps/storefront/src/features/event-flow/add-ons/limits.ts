@@ -1,5 +1,5 @@
 import type { AddOnView } from '@foyer/contract'
-import { type Availability, availabilityOf, availabilityText } from '@foyer/domain'
+import { type Availability, availabilityOf, availabilityText, statusLabel } from '@foyer/domain'
 
 /** How many of one add-on can be bought. */
 export interface AddOnRoom {
@@ -34,7 +34,7 @@ export function roomOf({
   }
 }
 
-const reasonOf = (left: number) => (left === 0 ? 'Sold Out' : `Only ${left} left`)
+const reasonOf = (left: number) => (left === 0 ? statusLabel('sold_out') : `Only ${left} left`)
 
 /** Why 'Add for All' is disabled; undefined if every ticket can have one. */
 export function reasonNotForAll(

@@ -1,4 +1,5 @@
 import type { UpgradeOption } from '@foyer/contract'
+import { statusLabel } from '@foyer/domain'
 import { AvailabilityMark, cx } from '@foyer/ui'
 import { Check } from '@foyer/ui/icons'
 import { ticketsText } from '../../../shared/order/quote-lines.ts'
@@ -70,7 +71,7 @@ function OptionRow({ option, isChosen, onChoose }: OptionRowProps) {
         )}
         {availableCapacity !== null && !canUpgrade && (
           <AvailabilityMark level="soldOut" className="mt-2">
-            {availableCapacity === 0 ? 'Sold Out' : `Only ${availableCapacity} left`}
+            {availableCapacity === 0 ? statusLabel('sold_out') : `Only ${availableCapacity} left`}
           </AvailabilityMark>
         )}
       </span>

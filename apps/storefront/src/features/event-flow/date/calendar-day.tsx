@@ -1,4 +1,4 @@
-import { formatOffer } from '@foyer/domain'
+import { formatOffer, SALE_STATUSES } from '@foyer/domain'
 import { type KeyboardEvent, memo } from 'react'
 import { type Day, describeDay, isOpen } from './calendar-model.ts'
 
@@ -57,27 +57,17 @@ export const CalendarDay = memo(function CalendarDay(props: CalendarDayProps) {
         </span>
         {/* A new element once it is sold out: the text replaces the price instead of animating from it. */}
         <span key={String(canChoose)} aria-hidden="true" className="calendar-price">
-          {canChoose ? price : CLOSED[day.status]}
+          {canChoose ? price : SALE_STATUSES[day.status].short}
         </span>
         {day.status === 'selling_fast' && (
           <span aria-hidden="true" className="calendar-words">
-            Selling fast
+            {SALE_STATUSES.selling_fast.label}
           </span>
         )}
       </button>
     </td>
   )
 })
-
-/** In place of the price; short, as a cell is narrow. */
-const CLOSED: Record<Day['status'], string> = {
-  none: '',
-  available: '',
-  selling_fast: '',
-  sold_out: 'Sold out',
-  not_yet: 'Soon',
-  closed: 'Closed',
-}
 
 /** Ids by which the calendar finds its parts to focus and to scroll to. */
 export const dayElementId = (date: string): string => `day-${date}`

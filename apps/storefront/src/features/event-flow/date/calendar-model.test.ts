@@ -78,6 +78,17 @@ describe('buildMonths', () => {
     ])
   })
 
+  it('a month without a day that can be chosen says why, and that sales will start before all else', () => {
+    const wordsOf = (...statuses: Dates[string]['status'][]) =>
+      buildMonths(
+        Object.fromEntries(statuses.map((status, i) => [`2026-11-0${i + 1}`, day(status)])),
+        'en-US',
+      )[0]?.shutWords
+    expect(wordsOf('sold_out', 'sold_out')).toBe('Sold Out')
+    expect(wordsOf('sold_out', 'not_yet')).toBe('Soon')
+    expect(wordsOf('sold_out', 'closed')).toBe('Closed')
+  })
+
   it('has no gaps between the first and the last session, also across the end of a year', () => {
     const months = buildMonths({ '2026-11-30': day(), '2027-02-01': day() }, 'en-US')
     expect(months.map(({ id, hasSessions }) => [id, hasSessions])).toEqual([

@@ -1,12 +1,13 @@
 import type { CalendarView } from '@foyer/contract'
 import {
   addDays,
-  DATE_STATUS_TEXTS,
   type DateStatus,
   firstWeekdayOf,
   formatLongDate,
   formatMonth,
   isOpenStatus,
+  SALE_STATUSES,
+  statusLabel,
   type Weekday,
   weekdayOf,
 } from '@foyer/domain'
@@ -39,6 +40,8 @@ export interface Month {
   /** The highest of the days' lowest prices. It decides how wide the column is. */
   highestMinor: number
   hasSessions: boolean
+  /** In place of a price where no day can be chosen: 'Sold Out', 'Soon', 'No sessions'. */
+  shutWords: string
 }
 
 type Dates = CalendarView['dates']
@@ -98,7 +101,15 @@ function buildMonth(start: string, dates: Dates, locale: string): Month {
     fromMinor: open.length > 0 ? Math.min(...open.map((day) => day.fromMinor)) : null,
     highestMinor: Math.max(0, ...open.map((day) => day.fromMinor)),
     hasSessions: days.some(({ status }) => status !== 'none'),
+    shutWords: shutWordsOf(days),
   }
+}
+
+/** A month with a day whose sales will start says so, rather than that another day is sold out. */
+function shutWordsOf(days: readonly Day[]): string {
+  const statuses = new Set(days.map(({ status }) => status))
+  const status = (['not_yet', 'closed', 'sold_out'] as const).find((each) => statuses.has(each))
+  return status ? SALE_STATUSES[status].short : 'No sessions'
 }
 
 function buildDay(date: string, dates: Dates): Day {
@@ -120,7 +131,7 @@ export const isOpen = ({ status }: Day): boolean => status !== 'none' && isOpenS
 export function describeDay(day: Day, price: string, locale: string): string {
   const date = formatLongDate(day.date, locale)
   if (day.status !== 'none' && !isOpen(day)) {
-    return `${date}, ${DATE_STATUS_TEXTS[day.status].toLowerCase()}`
+    return `${date}, ${statusLabel(day.status).toLowerCase()}`
   }
   const from = day.fromMinor === 0 ? 'free' : `from ${price} incl. fees`
   return `${date}, ${from}, ${day.status === 'selling_fast' ? 'selling fast' : 'available'}`

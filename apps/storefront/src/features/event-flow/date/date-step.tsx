@@ -1,11 +1,11 @@
 import type { EventView } from '@foyer/contract'
 import {
-  DATE_STATUS_TEXTS,
   type DateStatus,
   formatLongDate,
   formatShortDate,
   knownZone,
   localDateOf,
+  statusLabel,
   zoneTitle,
 } from '@foyer/domain'
 import { AvailabilityMark, buttonStyle, EmptyState, Notice } from '@foyer/ui'
@@ -127,7 +127,7 @@ const allSoldOut = (onlyDay: string | undefined): StepProblem => ({
 const offerOf = ([date, { status }]: [string, { status: DateStatus }], locale: string) => ({
   id: date,
   name: formatShortDate(date, locale),
-  words: DATE_STATUS_TEXTS[status].toLowerCase(),
+  words: statusLabel(status).toLowerCase(),
   level: status,
 })
 
@@ -192,12 +192,12 @@ function Legend() {
   return (
     <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-1 text-xs text-muted">
       <AvailabilityMark level="available">
-        <span className="text-muted">Available</span>
+        <span className="text-muted">{statusLabel('available')}</span>
       </AvailabilityMark>
       <AvailabilityMark level="few">
-        <span className="text-muted">Selling fast</span>
+        <span className="text-muted">{statusLabel('selling_fast')}</span>
       </AvailabilityMark>
-      <AvailabilityMark level="soldOut">Sold out</AvailabilityMark>
+      <AvailabilityMark level="soldOut">{statusLabel('sold_out')}</AvailabilityMark>
       <span>Lowest price, incl. fees. {zoneTitle(event.venue_timezone, locale)}.</span>
     </div>
   )

@@ -48,7 +48,7 @@ export function MonthJump({ months, currentId, onJump }: MonthJumpProps) {
   )
 }
 
-function noteOf({ fromMinor, hasSessions }: Month, price: (amountMinor: number) => string): string {
+function noteOf({ fromMinor, shutWords }: Month, price: (amountMinor: number) => string): string {
   if (fromMinor !== null) return `${fromMinor > 0 ? 'from ' : ''}${price(fromMinor)}`
-  return hasSessions ? 'Sold out' : 'No sessions'
+  return shutWords
 }

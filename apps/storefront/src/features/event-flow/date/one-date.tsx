@@ -1,26 +1,23 @@
-import { DATE_STATUS_TEXTS, type DateStatus, zoneName } from '@foyer/domain'
+import { isOpenStatus, type SaleStatus, statusLabel, zoneName } from '@foyer/domain'
 import { AvailabilityMark } from '@foyer/ui'
 import { useApp } from '../../../shared/app-context.tsx'
 import { EventPrice } from '../../../shared/event/event-facts.tsx'
 import { useEventFlow } from '../engine/event-flow-context.tsx'
 
-const LEVELS = {
-  available: 'available',
-  selling_fast: 'few',
-  sold_out: 'soldOut',
-  not_yet: 'soldOut',
-  closed: 'soldOut',
-} as const satisfies Record<DateStatus, string>
+const levelOf = (status: SaleStatus) => {
+  if (!isOpenStatus(status)) return 'soldOut'
+  return status === 'selling_fast' ? 'few' : 'available'
+}
 
 /**
  * In place of the calendar, for an event with one date: its availability and price. The bar and the
  * card beside the page lead to the tickets.
  */
-export function OneDate({ status }: { status: DateStatus }) {
+export function OneDate({ status }: { status: SaleStatus }) {
   const { event } = useEventFlow()
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 rounded-lg bg-surface p-5 light:inset-ring light:inset-ring-edge">
-      <AvailabilityMark level={LEVELS[status]}>{DATE_STATUS_TEXTS[status]}</AvailabilityMark>
+      <AvailabilityMark level={levelOf(status)}>{statusLabel(status)}</AvailabilityMark>
       {/* On a phone the bar has the price. */}
       {status !== 'sold_out' && <EventPrice event={event} className="max-lg:hidden" />}
     </div>

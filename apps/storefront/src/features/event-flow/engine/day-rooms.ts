@@ -18,16 +18,18 @@ export function withSessions(
   return {
     ...daily,
     sessions,
-    ticketTypes: daily.ticketTypes.map((type) => {
+    ticketTypes: daily.ticketTypes.map(({ status, opens_at, ...type }) => {
       const rooms = Object.values(sessions).flatMap(({ ticket_prices }) =>
         ticket_prices
           .filter(({ ticket_type_id }) => ticket_type_id === type.ticket_type_id)
           .map(({ available_count: room, capacity }) => ({ room, capacity })),
       )
       const { availability, room, total, isScarce } = dayRoomOf(rooms)
+      // While it is not sold there is no room, and the reason stays.
+      const shut = status && room === 0 && { status, ...(opens_at && { opens_at }) }
       return {
         ...type,
-        availability,
+        ...(shut ? { availability: 'unavailable' as const, ...shut } : { availability }),
         available_count: room,
         left_on_day: total,
         is_scarce: isScarce,

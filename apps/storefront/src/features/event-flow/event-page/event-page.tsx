@@ -1,3 +1,4 @@
+import { SALE_STATUSES, statusLabel } from '@foyer/domain'
 import { AvailabilityMark, type ButtonSize, buttonStyle, cx, Surface } from '@foyer/ui'
 import { type ReactNode, Suspense } from 'react'
 import { useAccess } from '../../../data/access.ts'
@@ -17,6 +18,7 @@ import { type StepLayoutProps, StepNavigation } from '../layout/step-layout.tsx'
 import { StepNotice } from '../layout/step-notice.tsx'
 import { EventHead } from './event-head.tsx'
 import { ShareButton } from './share-button.tsx'
+import { StatusPanel, statusWords } from './status-panel.tsx'
 
 const SalePanel = lazyScreen(async () => (await import('../sale/sale-panel.tsx')).SalePanel)
 const EventSections = lazyScreen(async () => (await import('./event-sections.tsx')).EventSections)
@@ -46,13 +48,13 @@ export function EventPage({
 }: EventPageProps) {
   const { event } = useEventFlow()
   const quote = useQuote(event.id, draft)
-  const isSoldOut = event.status === 'sold_out'
+  const { isDeadEnd } = SALE_STATUSES[event.status]
   const isOpen = useIsOpen(event)
   const shown = isOpen ? action : undefined
   const wayOn = shown ? (
     <ActionButton action={shown} size="lg" />
   ) : (
-    !isSoldOut && isOpen && <ToDays size="lg" />
+    !isDeadEnd && isOpen && <ToDays size="lg" />
   )
   return (
     <div className="mx-auto max-w-page px-4 pt-1 sm:px-6 lg:pt-4">
@@ -73,28 +75,32 @@ export function EventPage({
             />
           </div>
           <EventTitle />
+          <StatusPanel event={event} />
           {event.sale && (
             <Suspense>
               <SalePanel event={event} sale={event.sale} />
             </Suspense>
           )}
           <Sections />
-          <section
-            id={DAYS_ID}
-            aria-labelledby={`${DAYS_ID}-name`}
-            className="mt-12 scroll-mt-4 lg:mt-14"
-          >
-            <div className="mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
-              <div>
-                <h2 id={`${DAYS_ID}-name`} className="font-display text-title font-bold">
-                  {heading}
-                </h2>
-                {lead && <p className="mt-2 text-muted">{lead}</p>}
+          {/* The panel above says all there is to say of an event that is not to come. */}
+          {!statusWords(event.status) && (
+            <section
+              id={DAYS_ID}
+              aria-labelledby={`${DAYS_ID}-name`}
+              className="mt-12 scroll-mt-4 lg:mt-14"
+            >
+              <div className="mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+                <div>
+                  <h2 id={`${DAYS_ID}-name`} className="font-display text-title font-bold">
+                    {heading}
+                  </h2>
+                  {lead && <p className="mt-2 text-muted">{lead}</p>}
+                </div>
+                {aside}
               </div>
-              {aside}
-            </div>
-            {children}
-          </section>
+              {children}
+            </section>
+          )}
         </div>
         <aside className={cx('lg:sticky lg:top-6', !hasChosen && 'max-lg:hidden')}>
           {hasChosen ? (
@@ -105,7 +111,7 @@ export function EventPage({
         </aside>
       </div>
       {shown && <ActionBar quote={quote} action={shown} />}
-      {!shown && !isSoldOut && isOpen && <PriceBar action={<ToDays />} />}
+      {!shown && !isDeadEnd && isOpen && <PriceBar action={<ToDays />} />}
     </div>
   )
 }
@@ -137,10 +143,10 @@ function BuyCard({ action }: { action: ReactNode }) {
     <Surface className="grid gap-4 light:inset-ring light:inset-ring-edge">
       <EventPrice event={event} className="text-base" />
       {event.status === 'selling_fast' && (
-        <AvailabilityMark level="few">Selling fast</AvailabilityMark>
+        <AvailabilityMark level="few">{statusLabel(event.status)}</AvailabilityMark>
       )}
       {action}
-      {event.status === 'sold_out' && (
+      {SALE_STATUSES[event.status].isDeadEnd && (
         <a href={`#${SIMILAR_ID}`} className={buttonStyle('quiet', 'lg')}>
           See similar events
         </a>

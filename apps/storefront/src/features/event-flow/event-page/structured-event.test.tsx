@@ -35,6 +35,31 @@ describe('structured data of an event', () => {
     expect(read({ date: null })).not.toHaveProperty('startDate')
   })
 
+  it('an event that was called off says so and keeps its date', () => {
+    const off = read({
+      status: 'called_off',
+      sessionCount: 0,
+      movedFrom: '2026-12-03T04:00:00.000Z',
+    })
+    expect(off).toMatchObject({
+      eventStatus: 'https://schema.org/EventCancelled',
+      startDate: '2026-12-09T20:00:00-08:00',
+      offers: { availability: 'https://schema.org/OutOfStock' },
+    })
+    expect(off).not.toHaveProperty('previousStartDate')
+    expect(read({ status: 'begun' }).offers.availability).toBe('https://schema.org/OutOfStock')
+  })
+
+  it('an event that was moved says from when', () => {
+    expect(read({})).toMatchObject({ eventStatus: 'https://schema.org/EventScheduled' })
+    expect(read({})).not.toHaveProperty('previousStartDate')
+    expect(read({ movedFrom: '2026-12-03T04:00:00.000Z' })).toMatchObject({
+      eventStatus: 'https://schema.org/EventRescheduled',
+      previousStartDate: '2026-12-02T20:00:00-08:00',
+      startDate: '2026-12-09T20:00:00-08:00',
+    })
+  })
+
   it('the data names the venue and the seller', () => {
     const { location, organizer } = read({})
     expect(location.address).toMatchObject({

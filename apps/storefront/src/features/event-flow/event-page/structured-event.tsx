@@ -1,5 +1,5 @@
 import type { EventDetailView, EventView } from '@foyer/contract'
-import { type DateStatus, toMajor, zonedIso } from '@foyer/domain'
+import { MOVED, SALE_STATUSES, toMajor, zonedIso } from '@foyer/domain'
 import { paths } from '../../../routing/paths.ts'
 import { useApp } from '../../../shared/app-context.tsx'
 import { nameOf, venueOf } from '../../../shared/event/event-text.ts'
@@ -33,20 +33,14 @@ interface Page {
   organizer: { name: string; url: string }
 }
 
-const AVAILABILITY: Record<DateStatus, string> = {
-  available: 'InStock',
-  selling_fast: 'LimitedAvailability',
-  sold_out: 'SoldOut',
-  not_yet: 'PreOrder',
-  closed: 'OutOfStock',
-}
-
 /**
  * The event as schema.org data for search engines (https://schema.org/Event). The price is the
  * lowest of one ticket with fees. The JSON cannot end its script element.
  */
 export function structuredEvent(event: FullEvent, { url, imageUrl, organizer }: Page): string {
-  const { facts } = event
+  const { facts, movedFrom } = event
+  const { availability, eventStatus } = SALE_STATUSES[event.status]
+  const isMoved = movedFrom !== undefined && eventStatus === 'EventScheduled'
   const { coordinates } = facts.venue
   const length = facts.durationMinutes
   const data = {
@@ -56,6 +50,7 @@ export function structuredEvent(event: FullEvent, { url, imageUrl, organizer }: 
     url,
     description: event.description ?? undefined,
     startDate: event.date ? zonedIso(event.date, event.venue_timezone) : undefined,
+    previousStartDate: isMoved ? zonedIso(movedFrom, event.venue_timezone) : undefined,
     doorTime:
       event.date && facts.doorsMinutes !== null
         ? zonedIso(
@@ -75,7 +70,7 @@ export function structuredEvent(event: FullEvent, { url, imageUrl, organizer }: 
             name,
           }))
         : undefined,
-    eventStatus: 'https://schema.org/EventScheduled',
+    eventStatus: `https://schema.org/${isMoved ? MOVED.eventStatus : eventStatus}`,
     eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
     image: [imageUrl],
     organizer: { '@type': 'Organization', ...organizer },
@@ -100,7 +95,7 @@ export function structuredEvent(event: FullEvent, { url, imageUrl, organizer }: 
             url,
             price: toMajor(event.fromAllInMinor, event.currency),
             priceCurrency: event.currency.toUpperCase(),
-            availability: `https://schema.org/${AVAILABILITY[event.status]}`,
+            availability: `https://schema.org/${availability}`,
           },
   }
   return JSON.stringify(data).replace(/</g, '\\u003c')

@@ -54,6 +54,24 @@ describe('changes of sessions', () => {
     expect(open.ticketTypes).toMatchObject([{ available_count: null, availability: 'available' }])
   })
 
+  it('a type and a time that are not on sale keep their reason until there is room', () => {
+    const shut = {
+      ...daily(session({ available_count: 0, status: 'not_yet' })),
+      ticketTypes: day.ticketTypes.map((type) => ({
+        ...type,
+        availability: 'unavailable' as const,
+        status: 'not_yet' as const,
+      })),
+    }
+    const still = mergeDaily(shut, changes({ sessions: { [MORNING]: left(0) } }))
+    expect(still.ticketTypes).toMatchObject([{ availability: 'unavailable', status: 'not_yet' }])
+    expect(still.sessions[MORNING]).toMatchObject({ status: 'not_yet' })
+    const open = mergeDaily(shut, changes({ sessions: { [MORNING]: left(9) } }))
+    expect(open.ticketTypes[0]).not.toHaveProperty('status')
+    expect(open.ticketTypes).toMatchObject([{ availability: 'limited' }])
+    expect(open.sessions[MORNING]).not.toHaveProperty('status')
+  })
+
   it('a session change without news returns the same object, so that nothing renders', () => {
     expect(mergeDaily(day, changes({}))).toBe(day)
     const known = { [MORNING]: { room: 40, types: { [ADULT]: 40, [CHILD]: 1 } } }

@@ -23,8 +23,9 @@ function mergeSession(session: DailySession, { room, types }: LiveSession): Dail
         types[id] === undefined || types[id] === available_count,
     )
   if (isSame) return session
+  const { status, ...sold } = session
   return {
-    ...session,
+    ...(room === 0 ? session : sold),
     available_count: room,
     ticket_prices: session.ticket_prices.map((price) => {
       const left = types[price.ticket_type_id]

@@ -5,7 +5,7 @@ import { useQuote } from '../../../data/use-quote.ts'
 import { useApp } from '../../../shared/app-context.tsx'
 import { useEventFlow } from '../engine/event-flow-context.tsx'
 import { LiveNews } from '../live/live-news.tsx'
-import { typeSaleWords } from '../sale/type-sale-words.ts'
+import { daySaleWords, typeSaleWords } from '../sale/type-sale-words.ts'
 import { offerOf, shortfallOf, type TypeOffer, type Waiting } from './limits.ts'
 import type { LinePrice } from './ticket-price.tsx'
 import { TicketRow } from './ticket-row.tsx'
@@ -22,11 +22,12 @@ export function TicketList({ types, selection, onChange }: TicketListProps) {
   const { locale } = useApp().tenant
   const day = useDay()
   const { priced } = useQuote(event.id, { ...search, types: formatSelection(selection) })
-  const rows = types.map((type) => ({
-    type,
-    offer: offerOf(type, day, typeSaleWords(type, event.venue_timezone, locale)),
-    quantity: selection[type.id] ?? 0,
-  }))
+  const rows = types.map((type) => {
+    const words =
+      typeSaleWords(type, event.venue_timezone, locale) ??
+      (typeof day === 'string' ? undefined : daySaleWords(day, type.id, locale))
+    return { type, offer: offerOf(type, day, words), quantity: selection[type.id] ?? 0 }
+  })
   const cheapest = event.showPriceDifference
     ? rows.find(({ offer }) => offer.moreMinor === 0)?.type.name
     : undefined

@@ -58,6 +58,13 @@ describe('groupSlots', () => {
     })
   })
 
+  it('says why a time is not sold now instead of Sold Out', () => {
+    const shut = (status: 'not_yet' | 'closed') =>
+      groupSlots(daily(session({ available_count: 0, status })), DATE, { [ADULT]: 1 })[0]?.slots[0]
+    expect(shut('not_yet')).toMatchObject({ availability: 'Not on sale yet', fits: false })
+    expect(shut('closed')).toMatchObject({ availability: 'Sales closed', fits: false })
+  })
+
   it('handles unlimited sessions', () => {
     const open = session({
       available_count: null,

@@ -5,6 +5,7 @@ import {
   isScarce,
   narrower,
   type Selection,
+  statusLabel,
   ticketsThatFit,
 } from '@foyer/domain'
 import { type DailySession, fitsSession } from '../engine/facts.ts'
@@ -19,7 +20,7 @@ export interface Slot {
   left: number | null
   /** Whether the whole selection fits. */
   fits: boolean
-  /** 'Available', 'N left' or 'Sold Out'. */
+  /** 'Available', 'N left' or 'Sold Out', or why it is not sold now. */
   availability: string
   /** Whether most of the tickets of a chosen type are gone. */
   isScarce: boolean
@@ -75,7 +76,7 @@ function slotOf(session: DailySession, selection: Selection): Slot {
     name: session.session_name,
     left,
     fits: fitsSession(session, selection),
-    availability: availabilityText(left),
+    availability: session.status ? statusLabel(session.status) : availabilityText(left),
     isScarce: chosen.some(({ available_count, capacity }) => isScarce(available_count, capacity)),
     range:
       prices.length > 0 ? { lowMinor: Math.min(...prices), highMinor: Math.max(...prices) } : null,

@@ -1,5 +1,5 @@
 import type { RescheduleOptions, RescheduleSession } from '@foyer/contract'
-import { formatAmount, formatLongDate, formatTime, minorOf } from '@foyer/domain'
+import { formatAmount, formatLongDate, formatTime, minorOf, statusLabel } from '@foyer/domain'
 import { Button, cx, ErrorCard, Skeleton } from '@foyer/ui'
 import { useState } from 'react'
 import { ticketsText, yourTickets } from '../../../shared/order/quote-lines.ts'
@@ -102,7 +102,7 @@ function Session({ session, options, zone, locale, isChosen, onChoose }: Session
         {availableCapacity !== null && availableCapacity >= 0 && (
           <span className="figures text-sm sm:col-start-2 sm:text-end">
             {availableCapacity === 0
-              ? 'Sold Out'
+              ? statusLabel('sold_out')
               : `${ticketsText(availableCapacity)} left${isOpen || isCurrent ? '' : ', too few for you'}`}
           </span>
         )}
