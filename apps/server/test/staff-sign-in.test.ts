@@ -281,6 +281,34 @@ describe('a new password by mail', () => {
     expect(await staffMailsTo(server, email)).toEqual([])
   })
 
+  test('costs the same writes whether the address has an account or not, and so does a sign-up', async () => {
+    const { email } = await signedUp(server)
+    const stranger = newEmail('nobody')
+    const rowsOf = async (path: string, address: string) => {
+      await server.browser().send('POST', `${STAFF}/${path}`, { name: 'Eve', email: address })
+      const queued = await server.sql(
+        `select m.kind, m.sealed_token is not null as "hasLink", count(l.digest)::integer as links
+         from staff_mails m left join staff_links l on l.email = m.recipient and l.kind = m.kind
+         where m.recipient = $1 and m.state = 'queued' group by m.id`,
+        [address],
+      )
+      await staffMailsTo(server, address)
+      return queued
+    }
+    const one = (kind: string) => [{ kind, hasLink: true, links: 1 }]
+    expect(await rowsOf('reset', email)).toEqual(one('reset'))
+    expect(await rowsOf('reset', stranger)).toEqual(one('reset'))
+    expect(await rowsOf('sign-up', email)).toEqual(one('sign_up'))
+    // Nothing is kept of a stranger who was sent nothing, and no link that nobody was sent.
+    const left = await server.sql(
+      `select recipient from staff_mails where recipient = $1
+       union all select email from staff_links where email in ($1, $2) and kind = 'sign_up'`,
+      [stranger, email],
+    )
+    expect(left).toEqual([])
+    expect(await rowsOf('sign-up', stranger)).toEqual(one('sign_up'))
+  })
+
   test('is sent a few times, then only after a wait, whether there is an account or not', async () => {
     const { email } = await signedUp(server)
     const statuses = async (address: string) => {

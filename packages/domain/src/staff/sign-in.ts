@@ -51,8 +51,14 @@ const FREE_FAILURES = 5
 const LONGEST_WAIT_SECONDS = 15 * 60
 
 /**
- * How many seconds after its `failures`th failure in a row the next try is possible: nothing at first,
- * then 2, 4, 8 ... at most a quarter of an hour. It never becomes a lock.
+ * The same for mails to an address that anybody may type. It bounds the mails of a day to 27, and is short
+ * enough that nobody can keep a person from a new password by asking for it all day.
  */
-export const signInWaitSeconds = (failures: number): number =>
-  failures < FREE_FAILURES ? 0 : Math.min(2 ** (failures - FREE_FAILURES + 1), LONGEST_WAIT_SECONDS)
+export const LONGEST_MAIL_WAIT_SECONDS = 2 * 60 * 60
+
+/**
+ * How many seconds after its `failures`th failure in a row the next try is possible: nothing at first,
+ * then 2, 4, 8 ... at most `longest`, by default a quarter of an hour. It never becomes a lock.
+ */
+export const signInWaitSeconds = (failures: number, longest = LONGEST_WAIT_SECONDS): number =>
+  failures < FREE_FAILURES ? 0 : Math.min(2 ** (failures - FREE_FAILURES + 1), longest)

@@ -1,5 +1,6 @@
 import { type Refused, refused } from '@foyer/contract'
-import { signInWaitSeconds, waitText } from '@foyer/domain'
+import { LONGEST_MAIL_WAIT_SECONDS, signInWaitSeconds, waitText } from '@foyer/domain'
+import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 
 /**
@@ -19,8 +20,9 @@ type Attempted =
   | `mail to ${string}`
   | `organizer of ${string}`
 
+const DAY_MS = 24 * 60 * 60 * 1000
 /** After a day without a try, nothing is held against anybody. */
-const FORGOTTEN_AFTER_MS = 24 * 60 * 60 * 1000
+const FORGOTTEN_AFTER_MS = DAY_MS
 
 /**
  * Counts a try before it is made, so that tries at the same moment count each other. Returns a refusal
@@ -29,6 +31,7 @@ const FORGOTTEN_AFTER_MS = 24 * 60 * 60 * 1000
 export async function countAttempt(
   context: AttemptContext,
   attempted: Attempted,
+  longestWaitSeconds?: number,
 ): Promise<Refused<'rate_limited'> | null> {
   const { home, secrets, clock, bounds } = context
   const key = secrets.staffDigest('attempt', attempted)
@@ -47,7 +50,7 @@ export async function countAttempt(
     if (left > 0) return left
     const isForgotten = now.getTime() - last_at.getTime() > FORGOTTEN_AFTER_MS
     const count = isForgotten ? 1 : failures + 1
-    const wait = bounds.limitFactor === Infinity ? 0 : signInWaitSeconds(count)
+    const wait = bounds.limitFactor === Infinity ? 0 : signInWaitSeconds(count, longestWaitSeconds)
     await tx
       .updateTable('staff_attempts')
       .set({ failures: count, wait_until: new Date(now.getTime() + wait * 1000), last_at: now })
@@ -57,6 +60,49 @@ export async function countAttempt(
   })
   return waitMs > 0 ? tooMany(waitMs / 1000) : null
 }
+
+/**
+ * The most mails that one network may have sent a day to addresses that it types: sign-ups, new
+ * passwords, invitations. A venue that invites its whole team on one afternoon needs fewer.
+ */
+export const MAILS_OF_A_NETWORK_A_DAY = 200
+
+/**
+ * Counts a mail to an address that the caller types, before it is queued. The waits of an address grow to
+ * two hours, which bounds its mails of a day ({@link LONGEST_MAIL_WAIT_SECONDS}) and yet keeps nobody from
+ * a new password for long, however often somebody else asks for one.
+ */
+export async function countMail(
+  context: AttemptContext,
+  { to, network }: { to: string; network: string },
+): Promise<Refused<'rate_limited'> | null> {
+  const tooSoon = await countAttempt(context, `mail to ${to}`, LONGEST_MAIL_WAIT_SECONDS)
+  if (tooSoon) return tooSoon
+  const { home, secrets, clock, bounds } = context
+  const now = clock()
+  const key = secrets.staffDigest('attempt', `mails of ${network} on ${isoDay(now)}`)
+  const { failures: mails } = await home.withPlatform((tx) =>
+    tx
+      .insertInto('staff_attempts')
+      .values({ key, failures: 1, wait_until: now, last_at: now })
+      .onConflict((conflict) =>
+        conflict
+          .column('key')
+          .doUpdateSet({ failures: sql<number>`staff_attempts.failures + 1`, last_at: now }),
+      )
+      .returning('failures')
+      .executeTakeFirstOrThrow(),
+  )
+  if (mails <= MAILS_OF_A_NETWORK_A_DAY * bounds.limitFactor) return null
+  return refused(
+    'rate_limited',
+    'Your network has had many mails sent today, so this one was not sent. Please try again tomorrow, or from another network.',
+    { retryAfterSeconds: Math.ceil((DAY_MS - (now.getTime() % DAY_MS)) / 1000) },
+  )
+}
+
+/** The UTC day. */
+const isoDay = (at: Date): string => at.toISOString().slice(0, 10)
 
 /** Forgets the tries, after one that succeeded. */
 export async function forgetAttempts(

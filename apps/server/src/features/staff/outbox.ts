@@ -1,9 +1,4 @@
-import {
-  mailRetrySeconds,
-  STAFF_MAILS,
-  type StaffMailData,
-  type StaffMailKind,
-} from '@foyer/domain'
+import { mailRetrySeconds, STAFF_MAILS } from '@foyer/domain'
 import type { StaffMailView } from '@foyer/mails'
 import { sql } from 'kysely'
 import { renderStaffMail } from '../../adapters/mail-templates.ts'
@@ -12,6 +7,7 @@ import type { Context } from '../../context.ts'
 import { dueRows } from '../../engine/due-rows.ts'
 import { linkUrl } from '../../engine/staff/links.ts'
 import { mailOwner } from '../../engine/staff/queue-staff-mail.ts'
+import { type DueStaffMail, mailForAccount } from './mail-for-account.ts'
 
 /** Longer than a try can take, so that a mail is not tried twice at a time. */
 const LEASE_SECONDS = SEND_SECONDS + 15
@@ -19,17 +15,6 @@ const LEASE_SECONDS = SEND_SECONDS + 15
 const AT_ONCE = 2
 /** Stored while somebody may ask for a mail that did not arrive. */
 const KEPT_DAYS = 90
-
-interface DueStaffMail {
-  id: string
-  kind: StaffMailKind
-  data: StaffMailData
-  recipient: string
-  sealedToken: string | null
-  /** Includes this try. */
-  attempts: number
-  ageSeconds: number
-}
 
 /**
  * Sends due mails to staff, at least once like those to buyers. Returns how many it tried; while that
@@ -49,10 +34,17 @@ export async function sendStaffMails(context: Context): Promise<number> {
   return rows.length
 }
 
-async function deliver(context: Context, mail: DueStaffMail): Promise<void> {
+async function deliver(context: Context, queued: DueStaffMail): Promise<void> {
+  const { registry } = context.home
+  const { id, attempts } = queued
+  const mail = await mailForAccount(registry, queued)
+  if (!mail) {
+    await registry.deleteFrom('staff_mails').where('id', '=', id).execute()
+    return
+  }
+  const { kind } = mail
   const delivery = await tryToSend(context, mail)
-  const { id, kind, attempts } = mail
-  await context.home.registry
+  await registry
     .updateTable('staff_mails')
     .set({ ...outcomeOf(mail, delivery), updated_at: sql<Date>`clock_timestamp()` })
     .where('id', '=', id)

@@ -2,7 +2,7 @@ import { granted, type ResultOf, type staff } from '@foyer/contract'
 import type { PlatformTx } from '@foyer/db'
 import { newId } from '../../adapters/ids.ts'
 import type { Context } from '../../context.ts'
-import { countAttempt } from '../../engine/staff/attempts.ts'
+import { countMail } from '../../engine/staff/attempts.ts'
 import { findLink, makeLink, useLink } from '../../engine/staff/links.ts'
 import { queueStaffMail } from '../../engine/staff/queue-staff-mail.ts'
 import type { Call } from '../../http/endpoint.ts'
@@ -12,22 +12,18 @@ import { LINK_ENDED, PASSWORDS_BUSY, refusedPassword, SIGN_UP_CLOSED } from './r
 /**
  * Sends the link that makes an account. The account and its password do not exist before the link is
  * opened, so nobody can prepare an account for the address of somebody else. An address that has an
- * account gets another mail, and the same answer.
+ * account gets another mail. Which of the two is decided when it is sent (`mailForAccount`), so this call
+ * does the same work, and takes the same time, for every address.
  */
 export async function signUp({
   context,
+  request: { network },
   body: { name, email },
 }: Call<typeof staff.signUp>): Promise<ResultOf<typeof staff.signUp>> {
   if (!context.configuration.current().isSignUpOpen) return SIGN_UP_CLOSED
-  const tooSoon = await countAttempt(context, `mail to ${email}`)
-  if (tooSoon) return tooSoon
+  const tooMany = await countMail(context, { to: email, network })
+  if (tooMany) return tooMany
   await context.home.withPlatform(async (tx) => {
-    const person = await personOf(tx, email)
-    if (person) {
-      const data = { name: person.name }
-      await queueStaffMail(tx, context, { kind: 'account_exists', recipient: email, data })
-      return
-    }
     const { token } = await makeLink(tx, context, { kind: 'sign_up', email, name })
     await queueStaffMail(tx, context, { kind: 'sign_up', recipient: email, data: { name }, token })
   })

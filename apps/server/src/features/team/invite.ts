@@ -1,7 +1,7 @@
 import { granted, type ResultOf, refused, type team } from '@foyer/contract'
 import { mayChangeRole, type Role } from '@foyer/domain'
 import { writeAuditEntry } from '../../engine/audit-log/write-entry.ts'
-import { countAttempt } from '../../engine/staff/attempts.ts'
+import { countMail } from '../../engine/staff/attempts.ts'
 import { invitePerson } from '../../engine/staff/invite-person.ts'
 import { endInvitationLinks } from '../../engine/staff/links.ts'
 import type { Call } from '../../http/endpoint.ts'
@@ -18,11 +18,11 @@ const NO_INVITATION = refused(
 export async function invite(
   call: Call<typeof team.invite>,
 ): Promise<ResultOf<typeof team.invite>> {
-  const { context, tenant, principal, body } = call
+  const { context, tenant, principal, request, body } = call
   const { role, session } = principal
   if (!mayChangeRole(role, { to: body.role })) return OWNERS_ALONE
-  const tooSoon = await countAttempt(context, `mail to ${body.email}`)
-  if (tooSoon) return tooSoon
+  const tooMany = await countMail(context, { to: body.email, network: request.network })
+  if (tooMany) return tooMany
   const by = { id: session.personId, name: session.name }
   const result = await context.home.withPlatform(async (tx) => {
     const mayReplace = (from: Role) => mayChangeRole(role, { from, to: body.role })
@@ -37,7 +37,7 @@ export async function invite(
 export async function inviteAgain(
   call: Call<typeof team.inviteAgain>,
 ): Promise<ResultOf<typeof team.inviteAgain>> {
-  const { context, tenant, principal, params } = call
+  const { context, tenant, principal, request, params } = call
   const { role, session } = principal
   const invitation = await context.db.withTenant(tenant.id, (tx) =>
     tx
@@ -48,8 +48,8 @@ export async function inviteAgain(
   )
   if (!invitation) return NO_INVITATION
   if (!mayChangeRole(role, { to: invitation.role })) return OWNERS_ALONE
-  const tooSoon = await countAttempt(context, `mail to ${invitation.email}`)
-  if (tooSoon) return tooSoon
+  const tooMany = await countMail(context, { to: invitation.email, network: request.network })
+  if (tooMany) return tooMany
   const by = { id: session.personId, name: session.name }
   const result = await context.home.withPlatform(async (tx) => {
     const invited = await invitePerson(tx, context, { tenant, ...invitation, by })
