@@ -1,7 +1,8 @@
 import { DEFAULT_POLICY } from '@foyer/domain'
 import { rawRequest, serverForTests } from '@foyer/testkit'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { ageSignIn, member, type TestPerson } from './support/staff.ts'
+import { checkProofs } from '../src/features/tenants/settings/domain-proofs.ts'
+import { ageSignIn, member, staffMailsTo, type TestPerson } from './support/staff.ts'
 
 /** The settings of an organizer, by the calls of the back office. */
 const server = serverForTests({ jobs: false, isOneAddressMany: true })
@@ -201,15 +202,109 @@ describe('a domain', () => {
     expect((await owner.browser.send('DELETE', `${PATH}/domains/${HOST}`)).status).toBe(404)
   })
 
-  test('of another organizer, of the platform, or none at all is refused', async () => {
-    const harbor = await server.build.tenant({ slug: 'harbor-domains' })
-    await server.sql(`insert into tenant_domains (tenant_id, host) values ($1, 'taken.example')`, [
-      harbor.tenantId,
+  /** An organizer with an owner, and what the DNS of the world says meanwhile. */
+  async function organizerWithDomain(slug: string, host: string) {
+    const { tenantId } = await server.build.tenant({ slug })
+    const { context } = server.foyer
+    await context.tenants.reload()
+    const person = await member(server, 'owner', tenantId)
+    const send = (method: string, path: string, body?: object) =>
+      person.browser.send(method, `${PATH}/${path}`, body, { 'x-brand-path': slug })
+    const noted = await send('POST', 'domains', { host })
+    const [alias, proof] = noted.body.domains[0].records
+    const check = () => send('POST', `domains/${host}/check`)
+    const shown = async () => {
+      await context.tenants.reload()
+      return (await rawRequest(server.url, { path: '/api/tenant', headers: { host } })).body.slug
+    }
+    return { tenantId, person, send, alias, proof, check, shown }
+  }
+
+  /** The world's DNS: every name leads here, and these proofs are there. */
+  const proofsAre = (...proofs: { name: string; value: string }[]) => {
+    server.foyer.context.dns = {
+      texts: async (name) => proofs.filter((each) => each.name === name).map(({ value }) => value),
+      aliases: async () => [],
+      addresses: async () => ['192.0.2.1'],
+    }
+  }
+
+  test('of another organizer goes to who proves it, once its DNS no longer names the other one', async () => {
+    const host = 'sold.example'
+    const seller = await organizerWithDomain('seller', host)
+    proofsAre(seller.proof)
+    expect((await seller.check()).status).toBe(200)
+    const buyer = await organizerWithDomain('buyer-of-domain', host)
+    proofsAre(seller.proof, buyer.proof)
+    const taken = await buyer.check()
+    expect([taken.status, taken.body.code]).toEqual([409, 'domain_taken'])
+    expect(await seller.shown()).toBe('seller')
+    proofsAre(buyer.proof)
+    expect((await buyer.check()).body.domains.domains).toMatchObject([{ host, state: 'active' }])
+    expect(await buyer.shown()).toBe('buyer-of-domain')
+    const [mail] = await staffMailsTo(server, seller.person.email)
+    expect(mail?.subject).toBe(`${host} was released`)
+    expect((await seller.send('GET', 'domains')).body.domains).toEqual([])
+  })
+
+  test('is looked at every day: its owners are warned, and after two weeks it is released', async () => {
+    const host = 'forgotten.example'
+    const shop = await organizerWithDomain('forgetful', host)
+    proofsAre(shop.proof)
+    await shop.check()
+    const { context } = server.foyer
+    const tenant = context.tenants.bySlug('forgetful')
+    if (!tenant) throw new Error('not registered')
+    const begin = Date.now()
+    const after = (days: number) =>
+      checkProofs({ ...context, clock: () => new Date(begin + days * 86_400_000) }, tenant)
+    const mails = async () =>
+      (await staffMailsTo(server, shop.person.email)).map(({ subject }) => subject)
+    await after(1)
+    expect(await mails()).toEqual([])
+    proofsAre()
+    await after(2)
+    await after(3)
+    expect(await mails()).toEqual([`${host} no longer names you`])
+    // It was set again in time.
+    proofsAre(shop.proof)
+    await after(15)
+    proofsAre()
+    await after(16)
+    await after(29)
+    expect(await shop.shown()).toBe('forgetful')
+    // A resolver that finds nothing at all says nothing.
+    context.dns.addresses = async () => []
+    await after(31)
+    expect(await shop.shown()).toBe('forgetful')
+    proofsAre()
+    await after(31)
+    expect(await shop.shown()).not.toBe('forgetful')
+    expect((await mails())[0]).toBe(`${host} was released`)
+    expect((await shop.send('GET', 'domains')).body.domains).toEqual([])
+  })
+
+  test('that the operator has set up needs no proof, is never released, and is not taken over', async () => {
+    const host = 'operated.example'
+    const shop = await organizerWithDomain('operated', host)
+    await shop.send('DELETE', `domains/${host}`)
+    await server.sql(`insert into tenant_domains (tenant_id, host) values ($1, $2)`, [
+      shop.tenantId,
+      host,
     ])
-    await server.foyer.context.tenants.reload()
+    const other = await organizerWithDomain('not-operated', host)
+    proofsAre(other.proof)
+    const { context } = server.foyer
+    await context.tenants.reload()
+    const tenant = context.tenants.bySlug('operated')
+    if (tenant) await checkProofs({ ...context, clock: () => new Date('2040-01-01') }, tenant)
+    expect((await other.check()).body.code).toBe('domain_taken')
+    expect(await shop.shown()).toBe('operated')
+  })
+
+  test('of the platform, or none at all, is refused', async () => {
     const codeOf = async (host: string) =>
       (await owner.browser.send('POST', `${PATH}/domains`, { host })).body.code
-    expect(await codeOf('taken.example')).toBe('domain_taken')
     expect(await codeOf('box.localhost')).toBe('domain_not_allowed')
     expect(await codeOf('127.0.0.1')).toBe('validation_failed')
     expect(await codeOf('no domain')).toBe('validation_failed')

@@ -115,7 +115,7 @@ export const settingsAddress = {
     status: 201,
     body: z.object({ host }),
     output: domainsSchema,
-    errors: [...RECENT_STAFF_ERRORS, 'domain_not_allowed', 'domain_taken', 'too_many_domains'],
+    errors: [...RECENT_STAFF_ERRORS, 'domain_not_allowed', 'too_many_domains'],
   }),
   checkDomain: endpoint({
     method: 'POST',

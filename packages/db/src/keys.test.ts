@@ -107,7 +107,7 @@ test('every primary and foreign key begins with the tenant, on both of its ends'
   expect(astray).toEqual([])
 })
 
-test('only the functions that write the registry and fold the ledger run with the rights of their owner', async () => {
+test('only the functions that write the registry, fold the ledger and forget erased buyers run with the rights of their owner', async () => {
   const definers = await rowsOf(`
     select p.proname as name, p.prorettype::regtype::text as returns, p.proconfig as settings
     from pg_proc p
@@ -126,6 +126,7 @@ test('only the functions that write the registry and fold the ledger run with th
     'fold_stock_ledger integer',
     'follow_connected_accounts trigger',
     'follow_coupons trigger',
+    'forget_words_about void',
     'lock_organizer void',
     'open_test_shop integer',
     'organizer_changed void',

@@ -1057,6 +1057,13 @@ export interface TenantDomainClaimsTable {
   made_at: DefaultedTimestamp
 }
 
+export interface TenantDomainProofsTable {
+  tenant_id: number
+  host: string
+  seen_at: Timestamp
+  missing_since: NullableTimestamp
+}
+
 export interface TenantDomainsTable {
   tenant_id: number
   host: string
@@ -1418,6 +1425,7 @@ export interface DB {
   tax_rates: TaxRatesTable
   tenant_cells: TenantCellsTable
   tenant_domain_claims: TenantDomainClaimsTable
+  tenant_domain_proofs: TenantDomainProofsTable
   tenant_domains: TenantDomainsTable
   tenant_logos: TenantLogosTable
   tenant_moves: TenantMovesTable

@@ -3,6 +3,11 @@ import type { StaffMailView } from './staff-mail.ts'
 
 const BASE = 'https://tickets.example.com/admin'
 const AT = '2026-11-23T08:05:00.000Z'
+const DOMAIN = {
+  organizer: 'Harbor Nights',
+  host: 'tickets.harbor.example',
+  record: { name: '_foyer.tickets.harbor.example', value: 'foyer=harbor.0123456789abcdef' },
+}
 
 /** One mail of each kind to people of the back office, for tests. */
 export const staffSamples: Readonly<Record<string, StaffMailView>> = {
@@ -31,6 +36,18 @@ export const staffSamples: Readonly<Record<string, StaffMailView>> = {
     kind: 'account_changed',
     brand,
     data: { name: 'Ada', change: 'totp_removed', at: AT },
+    url: BASE,
+  },
+  'a domain whose proof is missing': {
+    kind: 'domain_proof',
+    brand,
+    data: { ...DOMAIN, endsAt: '2026-12-07T08:05:00.000Z' },
+    url: BASE,
+  },
+  'a domain that was released': {
+    kind: 'domain_proof',
+    brand,
+    data: { ...DOMAIN, endsAt: null },
     url: BASE,
   },
 }

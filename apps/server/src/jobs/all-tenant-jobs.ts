@@ -7,6 +7,7 @@ import { countSales } from '../features/operator/count-sales.ts'
 import { loadOrderView } from '../features/orders/load-order.ts'
 import { reconcilePayments } from '../features/payments/reconcile/reconcile-payments.ts'
 import { makeRefunds } from '../features/payments/refunds/make-refunds.ts'
+import { checkProofs } from '../features/tenants/settings/domain-proofs.ts'
 import { updateWallets } from '../features/tickets/wallets/update-wallets.ts'
 import { endPersonalData, type KeptYears } from '../privacy/end-personal-data.ts'
 import { reconcileTurn } from '../reconcile/reconcile.ts'
@@ -101,6 +102,14 @@ export function turnJobs(context: Context, watch: StockWatch, years: KeptYears):
         position,
         restSeconds: await countSales({ db, now }, tenant),
       }),
+    },
+    {
+      name: 'check-domains',
+      restSeconds: DAY,
+      run: async (tenant, position) => {
+        await checkProofs(context, tenant)
+        return { position, restSeconds: DAY }
+      },
     },
     {
       name: 'reconcile-records',

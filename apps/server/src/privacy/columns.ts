@@ -275,6 +275,7 @@ export const COLUMNS: Readonly<Record<string, Readonly<Record<string, Class>>>> 
   stock_ledger_sums: { kind: 'system' },
   setting_previews: { subject: 'system', data: 'house' },
   tenant_domain_claims: { host: 'house' },
+  tenant_domain_proofs: { host: 'house' },
   tenant_cells: { cell: 'system' },
   tenant_domains: { host: 'house' },
   tenant_logos: { file: 'house', media_type: 'system', bytes: 'house' },

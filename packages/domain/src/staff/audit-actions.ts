@@ -44,6 +44,7 @@ export const AUDIT_ACTIONS = {
   'domain.confirmed': { entity: 'domain', text: 'confirmed a domain' },
   'domain.made_main': { entity: 'domain', text: 'chose the main address' },
   'domain.removed': { entity: 'domain', text: 'removed a domain' },
+  'domain.released': { entity: 'domain', text: 'released a domain whose proof is gone' },
   'page.changed': { entity: 'page', text: 'wrote a page' },
   'page.reverted': { entity: 'page', text: 'gave a page the product’s text again' },
   'samples.created': { entity: 'organizer', text: 'filled the shop with samples' },

@@ -17,6 +17,15 @@ export interface StaffMailDataOf {
   /** A sign-in in a browser in which the person has never signed in. */
   new_device: Named & { device: string; network: string; at: string }
   account_changed: Named & { change: AccountChange; at: string }
+  /** The DNS of a domain no longer names the organizer. */
+  domain_proof: {
+    organizer: string
+    host: string
+    /** The TXT record that is missing. */
+    record: { name: string; value: string }
+    /** When the domain is released; null: it was released. */
+    endsAt: string | null
+  }
 }
 
 interface Named {
@@ -49,6 +58,7 @@ export const STAFF_MAILS = {
   account_exists: { link: null, tryMinutes: 6 * 60 },
   new_device: { link: null, tryMinutes: 24 * 60 },
   account_changed: { link: null, tryMinutes: 24 * 60 },
+  domain_proof: { link: null, tryMinutes: 24 * 60 },
 } as const satisfies { readonly [K in keyof StaffMailDataOf]: StaffMailRules }
 
 export type StaffMailKind = keyof StaffMailDataOf

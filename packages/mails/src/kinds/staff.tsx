@@ -131,7 +131,39 @@ export const STAFF_DRAFTS: { readonly [K in StaffMailKind]: (mail: StaffMailView
         </>
       ),
     }),
+
+    domain_proof: ({ data: { organizer, host, record, endsAt }, url }) => ({
+      subject: endsAt ? `${host} no longer names you` : `${host} was released`,
+      preview: endsAt
+        ? `Set the TXT record again by ${dateText(endsAt)}.`
+        : 'Its TXT record was missing. Your shop goes on at its other addresses.',
+      body: (
+        <>
+          <Title>{endsAt ? `Is ${host} still yours?` : `${host} was released.`}</Title>
+          <Say>
+            {endsAt
+              ? `The TXT record that says that ${host} belongs to ${plainName(organizer)} is missing. Everything works as before until ${dateText(endsAt)}. If the record is missing then, the domain is released: your shop no longer answers there, and mails no longer come from it.`
+              : `The TXT record that says that ${host} belongs to ${plainName(organizer)} is missing, so your shop no longer answers there, and mails no longer come from it. Your shop goes on at its other addresses.`}
+          </Say>
+          <Facts
+            facts={[
+              { label: 'Name', value: record.name },
+              { label: 'Value', value: record.value },
+            ]}
+          />
+          <Note>
+            {endsAt
+              ? 'The domain is yours? Then set the record where it is managed. There is nothing else to do.'
+              : 'The domain is yours? Then set the record where it is managed, and add the domain again in your settings.'}
+          </Note>
+          <Action href={url}>Look at the settings</Action>
+        </>
+      ),
+    }),
   }
+
+const dateText = (at: string): string =>
+  new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(at))
 
 /** Strangers type names, so a mail shows one without what a mail program would turn into a link. */
 function greeting(text: string, name: string): string {

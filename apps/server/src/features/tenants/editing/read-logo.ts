@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import { granted, LOGO_BYTES, type Result, refused } from '@foyer/contract'
-import sharp from 'sharp'
 import type { readSvg, SvgSize } from './read-svg.ts'
 
 export interface Logo {
@@ -57,6 +56,8 @@ async function readPng(bytes: Buffer): Promise<Result<Logo, 'logo_not_usable'>> 
   const [width, height] = bytes.length > 24 ? [bytes.readUInt32BE(16), bytes.readUInt32BE(20)] : []
   if (!width || !height) return notUsable('This PNG is damaged.')
   if (width * height > MOST_PIXELS) return notUsable('A logo has at most 16 megapixels.')
+  // Loaded with the first PNG: a server that is given none does without its memory.
+  const { default: sharp } = await import('sharp')
   try {
     const { data, info } = await sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'error' })
       .resize({ width: MOST_SIDE, height: MOST_SIDE, fit: 'inside', withoutEnlargement: true })

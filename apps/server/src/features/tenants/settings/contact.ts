@@ -6,6 +6,7 @@ import { changeContact } from '../../../engine/organizer/registry.ts'
 import { platformEmail } from '../../../engine/organizer/sender.ts'
 import type { Call } from '../../../http/endpoint.ts'
 import { domainOf, missingForSender } from './domain-dns.ts'
+import { noteProof } from './domain-proofs.ts'
 
 /** Who mails come from, where questions go, and language, money and time. */
 export async function readContact(tx: TenantTx, { tenants }: Context, tenantId: number) {
@@ -67,6 +68,10 @@ export async function changeShopContact({
         currency: body.currency,
         time_zone: body.timeZone,
       })
+      const domain = domainOf(supportEmail)
+      if (isSender && !refusal && domain !== domainOf(ours)) {
+        await noteProof(tx, context, domain)
+      }
       return granted(null)
     },
   })

@@ -15,8 +15,29 @@ export const recordsOf = (
   host: string,
 ): DnsRecord[] => [
   { type: 'CNAME', name: host, value: mainHostOf(context) },
-  { type: 'TXT', name: `${PROOF_LABEL}.${host}`, value: proofOf(context, tenant, host) },
+  proofRecordOf(context, tenant, host),
 ]
+
+/** The record that proves that a domain belongs to an organizer. */
+export const proofRecordOf = (
+  context: Pick<Context, 'secrets'>,
+  tenant: Tenant,
+  host: string,
+): DnsRecord => ({
+  type: 'TXT',
+  name: `${PROOF_LABEL}.${host}`,
+  value: proofOf(context, tenant, host),
+})
+
+/** Whether the DNS of a domain names an organizer now. */
+export async function isProven(
+  context: Pick<Context, 'dns' | 'secrets'>,
+  tenant: Tenant,
+  host: string,
+): Promise<boolean> {
+  const { name, value } = proofRecordOf(context, tenant, host)
+  return (await context.dns.texts(name)).includes(value)
+}
 
 const proofOf = ({ secrets }: Pick<Context, 'secrets'>, { id, slug }: Tenant, host: string) =>
   `foyer=${slug}.${secrets.domainProof(id, host)}`
@@ -68,10 +89,7 @@ export async function missingForSender(
   platformEmail: string,
 ): Promise<DnsRecord[]> {
   const [domain, ours] = [domainOf(email), domainOf(platformEmail)]
-  const proof = {
-    ...{ type: 'TXT' as const, name: `${PROOF_LABEL}.${domain}` },
-    value: proofOf(context, tenant, domain),
-  }
+  const proof = proofRecordOf(context, tenant, domain)
   const [own, proofs] = await Promise.all([
     context.dns.texts(domain),
     context.dns.texts(proof.name),

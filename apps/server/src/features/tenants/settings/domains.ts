@@ -22,13 +22,14 @@ import {
 import type { Call } from '../../../http/endpoint.ts'
 import { siteOf } from '../../../tenant-registry.ts'
 import { findingsOf, mainHostOf, recordsOf } from './domain-dns.ts'
+import { forgetProof, noteProof, releaseFor } from './domain-proofs.ts'
 
 const MOST_DOMAINS = 10
 
 const NOT_FOUND = refused('domain_not_found', 'This domain was removed meanwhile.')
 const TAKEN = refused(
   'domain_taken',
-  'Another organizer has this domain. If it is yours, write to the platform.',
+  'Another organizer has this domain. If it is yours now, remove their TXT record from its DNS and check again; if there is none, write to the platform.',
 )
 const NOT_ALLOWED = refused(
   'domain_not_allowed',
@@ -70,7 +71,10 @@ const selectDomains = (tx: TenantTx, { id }: Tenant) =>
     .orderBy('host')
     .execute()
 
-/** Notes a domain that the shop shall have. It has it once its DNS names this organizer. */
+/**
+ * Notes a domain that the shop shall have. It has it once its DNS names this organizer, also if another
+ * one has it now: domains get other owners.
+ */
 export async function noteDomain({
   context,
   tenant,
@@ -80,8 +84,6 @@ export async function noteDomain({
   const mainHost = mainHostOf(context)
   const isOurs = [mainHost, `www.${mainHost}`].includes(host) || host.endsWith(`.${mainHost}`)
   if (isOurs || subdomainOf(host, []) === 'localhost') return NOT_ALLOWED
-  const owner = context.cells.home().tenants.directory().byDomain(host)
-  if (owner && owner.id !== tenant.id) return TAKEN
   return context.db.withTenant(tenant.id, async (tx) => {
     await lockOrganizer(tx)
     const { domains } = await readDomains(tx, context, tenant)
@@ -95,7 +97,10 @@ export async function noteDomain({
   })
 }
 
-/** Looks at the DNS; if it leads here and names this organizer, the shop has the domain from now on. */
+/**
+ * Looks at the DNS; if it leads here and names this organizer, and no longer another one who has the
+ * domain, the shop has it from now on.
+ */
 export async function checkDomain({
   context,
   tenant,
@@ -109,12 +114,14 @@ export async function checkDomain({
   // Outside the transaction: an answer may take seconds.
   const findings = await findingsOf(context, tenant, host)
   const isProven = findings.every(({ isRight }) => isRight)
+  if (isProven && !(await releaseFor(context, tenant, host))) return TAKEN
   try {
     const domains = await context.db.withTenant(tenant.id, async (tx) => {
       await lockOrganizer(tx)
       if (isProven && (await endClaim(tx, host))) {
         await claimDomain(context, tenant.id, host)
         await addDomain(tx, host)
+        await noteProof(tx, context, host)
         await audit(tx, principal.session.personId, 'domain.confirmed', host)
       }
       return readDomains(tx, context, tenant)
@@ -173,6 +180,7 @@ export async function dropDomain({
     await lockOrganizer(tx)
     const wasNoted = await endClaim(tx, host)
     const wasActive = await removeDomain(tx, host)
+    await forgetProof(tx, host)
     if (!wasNoted && !wasActive) return NOT_FOUND
     await audit(tx, principal.session.personId, 'domain.removed', host)
     return granted(await readDomains(tx, context, tenant))
