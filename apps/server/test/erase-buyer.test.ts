@@ -2,6 +2,7 @@ import { BUYER, buy, type EventPlan, findStockDrift, serverForTests } from '@foy
 import { afterEach, describe, expect, test } from 'vitest'
 import { auditAll } from '../src/audit/audit.ts'
 import { COLUMNS, isOfStaff, isPersonal } from '../src/privacy/columns.ts'
+import { createRetention } from '../src/privacy/end-personal-data.ts'
 import { eraseBuyer } from '../src/privacy/erase-buyer.ts'
 import { findBuyer } from '../src/privacy/find-buyer.ts'
 import { findTraces } from '../src/privacy/find-traces.ts'
@@ -124,6 +125,14 @@ async function plantEverywhere({ orderId, event, browser, intentId }: Bought, em
   await server.sql(
     `with notes as (insert into order_notes (tenant_id, id, order_id, person_id, note)
        values (1, gen_random_uuid(), $1, gen_random_uuid(), $2)),
+     acts as (insert into audit_log (tenant_id, id, action_type, entity_type, entity_id, entity_name,
+         before, after)
+       values (1, gen_random_uuid(), 'order.refunded', 'order', $1::text, 'B', null,
+           jsonb_build_object('amount', '$5.00', 'tickets', 2, 'reason', 'cannot_come', 'note', $2)),
+         (1, gen_random_uuid(), 'order.tags_changed', 'order', $1::text, 'B',
+           jsonb_build_object('tags', ''), jsonb_build_object('tags', $2)),
+         (1, gen_random_uuid(), 'order.changed', 'order', $1::text, 'B', null,
+           jsonb_build_object('change', 'reschedule', 'reason', $2))),
      cards as (insert into payment_cards (tenant_id, payment_id, brand, last4)
        select 1, id, 'visa', '4242' from payments where order_id = $1 on conflict do nothing)
      insert into order_tags (tenant_id, order_id, tag) values (1, $1, $2)`,
@@ -182,6 +191,15 @@ describe('erasing a buyer', () => {
     await eventPasses(sale)
     await erase(email)
     expect(await traces(email)).toEqual([])
+    const log = await server.sql(
+      `select before, after from audit_log where entity_id = $1 and entity_name = 'B' order by action_type`,
+      [sale.orderId],
+    )
+    expect(log).toEqual([
+      { before: null, after: { change: 'reschedule' } },
+      { before: null, after: { amount: '$5.00', tickets: 2 } },
+      { before: {}, after: {} },
+    ])
     const ofBrowser = await server.sql(
       `select 1 from orders where browser_id = $1 union all
        select 1 from holds where browser_id = $1 union all
@@ -222,6 +240,27 @@ describe('erasing a buyer', () => {
     expect(await books()).toEqual(before)
     const again = await erase(email)
     expect(again.orders).toEqual([])
+  })
+
+  test('takes words out of the log also of orders that were erased before, and of no others', async () => {
+    const [gone, kept] = [await boughtBy(emailOf('long-gone')), await boughtBy(emailOf('kept'))]
+    await erase(emailOf('long-gone'))
+    for (const { orderId } of [gone, kept]) {
+      await server.sql(
+        `insert into audit_log (tenant_id, id, action_type, entity_type, entity_id, entity_name, after)
+         values (1, gen_random_uuid(), 'order.given', 'order', $1, 'B', '{"note":"Her name is Ada."}')`,
+        [orderId],
+      )
+    }
+    const { db } = server.foyer.context
+    await createRetention(db, { paid: 10, free: 10 }, Date.now).run(MAIN)
+    const notes = ({ orderId }: { orderId: string }) =>
+      server.sql(
+        `select after from audit_log where entity_id = $1 and action_type = 'order.given'`,
+        [orderId],
+      )
+    expect(await notes(gone)).toEqual([{ after: {} }])
+    expect(await notes(kept)).toEqual([{ after: { note: 'Her name is Ada.' } }])
   })
 
   test('leaves the account of a buyer who also works for the organizer', async () => {

@@ -70,7 +70,10 @@ describe('a person', () => {
   test('whom nobody knows has nothing stored, and the file says so', async () => {
     const email = emailOf('unknown')
     const found = await send('find', { email })
-    expect(found.body).toEqual({ email, kinds: [], orders: [], open: [], providerPayments: [] })
+    expect(found.body).toEqual({
+      ...{ email, kinds: [], orders: [], open: [], providerPayments: [] },
+      ownTexts: { messages: 0, rules: 0 },
+    })
     expect((await send('export', { email })).body.rows).toBe(0)
   })
 
@@ -163,6 +166,19 @@ describe('an erasure', () => {
       'person.erased',
     ])
     for (const { text } of entries) expect(text).not.toContain(email)
+  })
+
+  test('says which of the team’s own texts still name the address', async () => {
+    const email = emailOf('named')
+    const sale = await boughtBy(email)
+    await isOver(sale)
+    await server.sql(
+      `insert into session_messages (tenant_id, id, session_id, person_id, subject, body, mail_ids)
+       values (1, gen_random_uuid(), $1, $2, 'Doors', $3, '{}')`,
+      [sale.event.sessionId, owner.id, `Greetings to ${email.toUpperCase()}`],
+    )
+    const { body } = await erase(email)
+    expect(body.left).toMatchObject({ kinds: [], ownTexts: { messages: 1, rules: 0 } })
   })
 
   test('leaves what the person orders meanwhile, with its mail, and says so', async () => {

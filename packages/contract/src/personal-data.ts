@@ -35,6 +35,11 @@ const personSchema = z.object({
   open: z.array(z.string()),
   /** The payments under which the provider stores what was typed there. */
   providerPayments: z.array(z.string()),
+  /**
+   * What the team itself wrote that names the address: mails to the buyers of a date, and checkout rules.
+   * An erasure leaves it, because it is the organizer's own text.
+   */
+  ownTexts: z.object({ messages: z.int(), rules: z.int() }),
 })
 export type StoredPerson = z.output<typeof personSchema>
 

@@ -3,7 +3,7 @@ import { NO_ADDRESS } from '@foyer/domain'
 import { sql } from 'kysely'
 import { newestIdAt } from '../adapters/ids.ts'
 import { resultOf, type TurnResult, type Walks } from '../jobs/turns.ts'
-import { clearPayments, type OrderRef, takePersonOut } from './take-person-out.ts'
+import { clearPayments, forgetWords, type OrderRef, takePersonOut } from './take-person-out.ts'
 
 /** How many years after the visit an order keeps its personal data. */
 export interface KeptYears {
@@ -95,6 +95,7 @@ export async function endPersonalData(
 
 interface OrderRow extends OrderRef {
   is_due: boolean
+  was_erased: boolean
   has_needless_address: boolean
 }
 
@@ -105,6 +106,7 @@ const ordersWalk =
       select o.id, o.cart_id,
         o.erased_at is null and s.ends_at < clock_timestamp() - make_interval(
           years => case o.total_minor when 0 then ${free}::integer else ${paid}::integer end) as is_due,
+        o.erased_at is not null as was_erased,
         o.total_minor = 0 and o.billing_address ->> 'address' <> '' as has_needless_address
       from orders o join sessions s on s.tenant_id = o.tenant_id and s.id = o.session_id
       where o.id > ${after} order by o.id limit ${ROWS_AT_ONCE}`.execute(tx)
@@ -112,6 +114,14 @@ const ordersWalk =
       tx,
       rows.filter((row) => row.is_due),
     )
+    // Words about orders that were erased before the log lost them, or by a process of an earlier release.
+    const erased = rows.filter((row) => row.was_erased)
+    if (erased.length > 0) {
+      await forgetWords(
+        tx,
+        erased.map(({ id }) => id),
+      )
+    }
     // Free orders from before the time when free orders stopped storing an address.
     const needless = rows.filter((row) => row.has_needless_address && !row.is_due)
     if (needless.length > 0) {

@@ -30,6 +30,7 @@ export async function takePersonOut(tx: TenantTx, orders: readonly OrderRef[]): 
       billing_address = ${JSON.stringify(NO_ADDRESS)}, browser_id = ${NO_BROWSER},
       erased_at = clock_timestamp()
     where id = any(${ids})`.execute(tx)
+  await forgetWords(tx, ids)
   // Their order is locked, so no lane writes them. The condition begins with the cart, the first
   // column of their key.
   await sql`
@@ -52,6 +53,14 @@ export async function takePersonOut(tx: TenantTx, orders: readonly OrderRef[]): 
     `.execute(tx)
   await clearPayments(tx, paymentIds)
 }
+
+/**
+ * Takes what the team wrote about erased orders (notes, reasons, tags) out of the audit log. Who did what,
+ * when, and with how much money stays. The application may do nothing else to the log
+ * (0058_attackers_among_organizers.sql).
+ */
+export const forgetWords = (tx: TenantTx, orderIds: readonly string[]) =>
+  sql`select forget_words_about(${orderIds}::uuid[])`.execute(tx)
 
 /** Deletes which phones have passes of these orders. The passes stay on them and change no more. */
 async function forgetPasses(tx: TenantTx, orderIds: readonly string[]): Promise<void> {

@@ -32,6 +32,7 @@ const KIND_OF: Readonly<Record<string, PersonalKind>> = {
 
 interface Found {
   buyer: Buyer
+  ownTexts: StoredPerson['ownTexts']
   tables: ReadonlyMap<string, readonly PersonalRow[]>
 }
 
@@ -49,10 +50,22 @@ export async function findPerson(tx: TenantTx, db: Database, email: string): Pro
       OF_NO_TENANT,
       rows.map(({ row }) => row),
     )
-  return { buyer, tables }
+  return { buyer, ownTexts: await countOwnTexts(tx, email), tables }
 }
 
-export function presentPerson({ buyer, tables }: Found): StoredPerson {
+/** How many of the team's own texts name an address. */
+async function countOwnTexts(tx: TenantTx, email: string): Promise<StoredPerson['ownTexts']> {
+  const { rows } = await sql<StoredPerson['ownTexts']>`
+    select (select count(*)::integer from session_messages
+        where position(${email} in lower(subject || ' ' || body)) > 0) as messages,
+      (select count(*)::integer from checkout_rules
+        where position(${email} in lower(concat_ws(' ', name, description, conditions::text))) > 0) as rules`.execute(
+    tx,
+  )
+  return rows[0] ?? { messages: 0, rules: 0 }
+}
+
+export function presentPerson({ buyer, ownTexts, tables }: Found): StoredPerson {
   const counts = new Map<PersonalKind, number>()
   for (const [table, rows] of tables) {
     const kind = KIND_OF[table] ?? 'other'
@@ -69,5 +82,6 @@ export function presentPerson({ buyer, tables }: Found): StoredPerson {
     })),
     open: [...buyer.open],
     providerPayments: [...buyer.intentIds],
+    ownTexts,
   }
 }

@@ -1,5 +1,6 @@
 import { Notice } from '@foyer/ui'
 import type { Erased } from './erase-dialog.tsx'
+import { OwnTexts } from './own-texts.tsx'
 
 /** What was erased, and what is left to do elsewhere. */
 export function ErasedReport({ erased: { orders, left, providerPayments } }: { erased: Erased }) {
@@ -28,6 +29,7 @@ export function ErasedReport({ erased: { orders, left, providerPayments } }: { e
           </ul>
         </>
       )}
+      <OwnTexts ownTexts={left.ownTexts} />
       <p className="mt-2">Your mail server and backups may keep copies of their own for a while.</p>
     </Notice>
   )

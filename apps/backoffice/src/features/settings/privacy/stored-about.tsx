@@ -2,19 +2,21 @@ import type { StoredPerson } from '@foyer/contract'
 import { Notice } from '@foyer/ui'
 import type { ReactNode } from 'react'
 import { entriesText, KIND_TEXTS } from './kind-texts.ts'
+import { OwnTexts } from './own-texts.tsx'
 
 /** How many orders are listed; the file has all. */
 const LISTED = 20
 
 /** What is stored about a person, and what may be done with it. */
 export function StoredAbout({ person, actions }: { person: StoredPerson; actions: ReactNode }) {
-  const { email, kinds, orders } = person
+  const { email, kinds, orders, ownTexts } = person
   if (kinds.length === 0) {
     return (
       <Notice announce="none" title="Nothing is stored about this person">
         No order, mail or cart of your shop has the address{' '}
         <span className="break-all">{email}</span>. Check its spelling, or ask for the address that
         the person bought with.
+        <OwnTexts ownTexts={ownTexts} />
       </Notice>
     )
   }
@@ -48,6 +50,7 @@ export function StoredAbout({ person, actions }: { person: StoredPerson; actions
           )}
         </div>
       )}
+      <OwnTexts ownTexts={ownTexts} />
       <p className="max-w-prose text-sm text-muted">
         The file is for the person who asked: make sure that it is really them, for example by
         answering to this address.
