@@ -65,7 +65,10 @@ export interface Tenant {
   /** Years for which personal data of orders is stored; null: as the installation has it. */
   keepPaidYears: number | null
   keepFreeYears: number | null
-  /** The terms on which it is on the platform; whether it may sell: `shopStopOf` of the domain. */
+  /**
+   * The terms on which it is on the platform; whether it may sell: `shopStopOf` of the domain. A test shop is
+   * suspended with its organizer.
+   */
   suspendedAt: Date | null
   suspensionReason: string | null
   trialUntil: Date | null
@@ -161,6 +164,7 @@ export async function loadTenantRegistry(
     const mainHosts = new Map(
       hosts.filter(({ is_main }) => is_main).map(({ tenant_id, host }) => [tenant_id, host]),
     )
+    const suspensions = new Map(rows.map((row) => [row.tenant_id, row.suspended_at]))
     const registered: readonly Tenant[] = rows.map((row) => ({
       id: row.tenant_id,
       slug: row.slug,
@@ -193,7 +197,7 @@ export async function loadTenantRegistry(
       marketingText: row.marketing_text,
       keepPaidYears: row.keep_paid_years,
       keepFreeYears: row.keep_free_years,
-      suspendedAt: row.suspended_at,
+      suspendedAt: suspensions.get(row.test_of ?? row.tenant_id) ?? null,
       suspensionReason: row.suspension_reason,
       trialUntil: row.trial_until,
       platformFee: platformFeeOf(row),
@@ -215,6 +219,10 @@ export async function loadTenantRegistry(
     readVersion = version
     endTrials()
     trials = here.all().filter((tenant) => organizerStateOf(tenant, clock()) === 'trial')
+    // What a test shop shows depends on the row of its organizer as well.
+    const testShops = new Map(
+      here.all().flatMap(({ id, testOf }) => (testOf === null ? [] : [[testOf, id]])),
+    )
     const before = rowVersions
     rowVersions = new Map(
       rows.flatMap((row) => (row.cell === null ? [[row.tenant_id, row.row_version]] : [])),
@@ -223,6 +231,8 @@ export async function loadTenantRegistry(
       if (before.get(id) === rowVersions.get(id)) continue
       for (const listener of listeners) {
         listener(id)
+        const testShop = testShops.get(id)
+        if (testShop !== undefined) listener(testShop)
         // The platform's pages show the address of the default tenant.
         if (everybody.byId(id)?.isDefault) listener(PLATFORM_ID)
       }

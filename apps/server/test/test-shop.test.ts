@@ -22,7 +22,7 @@ const FEE_CONFIGURATION = { platformFeePercent: '2', platformFeeFixed: '30' }
 const server = serverForTests({ paymentMode: 'connect', configuration: FEE_CONFIGURATION })
 
 /** An organizer without an account, whose draft is being tested. */
-async function tested(plan: { capacity?: number } = {}) {
+async function tested(plan: { capacity?: number; sessions?: number } = {}) {
   const of = await organizer(server)
   const event = await server.build.event({ tenantId: of.tenantId, name: 'Opening Night', ...plan })
   await server.sql('update events set is_published = false where id = $1', [event.eventId])
@@ -247,6 +247,72 @@ describe('a test shop', () => {
     expect(
       await server.sql('select code, usage_count from coupon_codes where tenant_id = $1', [shopId]),
     ).toEqual([{ code: 'FRIENDS', usage_count: 0 }])
+  })
+
+  test('keeps of a former copy what was ordered of it, and of one without orders nothing', async () => {
+    const test = await tested({ sessions: 2 })
+    const rowsOf = async (copyId: string) => {
+      const [row] = await server.sql(
+        `select (select count(*)::integer from events where id = $1) as events,
+           (select count(*)::integer from sessions where event_id = $1) as sessions,
+           (select count(*)::integer from ticket_types where event_id = $1) as types`,
+        [copyId],
+      )
+      return row
+    }
+    const again = async () => {
+      const { body } = await test.of.send('POST', test.path)
+      return String(body.copy.url.split('/').at(-1))
+    }
+    const second = await again()
+    expect(await rowsOf(test.copy.eventId)).toEqual({ events: 0, sessions: 0, types: 0 })
+    expect(await rowsOf(second)).toEqual({ events: 1, sessions: 2, types: 1 })
+    const [session] = await server.sql<{ id: string; typeId: string }>(
+      `select s.id, t.id as "typeId" from sessions s join ticket_types t on t.event_id = s.event_id
+       where s.event_id = $1 order by s.starts_at limit 1`,
+      [second],
+    )
+    const copy = { ...test.copy, eventId: second }
+    const buyer = test.buyer()
+    const sold = { ...copy, sessionId: session?.id ?? '', typeId: session?.typeId ?? '' }
+    const { ordered } = await order(buyer, { copy: sold })
+    expect((await test.of.send('DELETE', test.path)).body.copy).toBeNull()
+    expect(await rowsOf(second)).toEqual({ events: 1, sessions: 1, types: 1 })
+    expect((await buyer.send('GET', `/api/orders/${ordered.orderId}`)).status).toBe(200)
+  })
+
+  test('stops with its organizer: no start, no order, no mail', async () => {
+    const test = await tested()
+    await order(test.buyer(), test)
+    await deliverMails(server)
+    const mails = () =>
+      server.sql(
+        `select state, count(*)::integer as mails from mails where tenant_id = $1 group by 1`,
+        [test.shopId],
+      )
+    expect(await mails()).toEqual([{ state: 'sent', mails: 1 }])
+    await server.sql(
+      `update tenants set suspended_at = now(), suspension_reason = 'Not theirs' where tenant_id = $1`,
+      [test.of.tenantId],
+    )
+    await server.foyer.context.tenants.reload()
+    await server.sql(
+      `insert into mails (tenant_id, id, kind, order_id, recipient, data)
+       select tenant_id, gen_random_uuid(), kind, order_id, 'stranger@example.com', data
+       from mails where tenant_id = $1`,
+      [test.shopId],
+    )
+    await deliverMails(server)
+    expect(await mails()).toEqual(
+      expect.arrayContaining([
+        { state: 'sent', mails: 1 },
+        { state: 'suppressed', mails: 1 },
+      ]),
+    )
+    const held = await holdCart(test.buyer(), test.copy)
+    expect([held.status, held.body.code]).toEqual([409, 'sales_paused'])
+    const started = await test.of.send('POST', test.path)
+    expect([started.status, started.body.code]).toEqual([409, 'sales_paused'])
   })
 
   test('of two calls at once is one', async () => {

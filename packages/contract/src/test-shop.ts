@@ -43,8 +43,10 @@ export const testShop = {
     summary:
       'Copies an event, published or not, into the test shop, on sale at once; replaces the copy that was there',
     params: eventParams,
+    // It copies thousands of rows.
+    isLong: true,
     output: testOfEvent,
-    errors: [...STAFF_ERRORS, 'event_not_found'],
+    errors: [...STAFF_ERRORS, 'event_not_found', 'sales_paused'],
   }),
   endTest: endpoint({
     ...changing,

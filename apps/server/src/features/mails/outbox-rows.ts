@@ -117,6 +117,16 @@ async function keepBack(
   }
 }
 
+/** Gives up all mails of a tenant that are not sent yet; returns how many. */
+export async function suppressMails(tx: TenantTx): Promise<number> {
+  const { numUpdatedRows } = await tx
+    .updateTable('mails')
+    .set({ state: 'suppressed', updated_at: sql<Date>`clock_timestamp()` })
+    .where('state', 'in', ['queued', 'held_back'])
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
+}
+
 /** Stores the result of a try, unless another process has claimed the mail in the meantime. */
 export async function recordDelivery(tx: TenantTx, mail: DueMail, delivery: Delivery) {
   await tx

@@ -4,7 +4,7 @@ import { type Delivery, MAIL_CONNECTIONS, type MailFile } from '../../adapters/m
 import type { Context, Tenant } from '../../context.ts'
 import { senderOf } from '../../engine/organizer/sender.ts'
 import { codePictures } from './code-pictures.ts'
-import { claimMails, type DueMail, recordDelivery } from './outbox-rows.ts'
+import { claimMails, type DueMail, recordDelivery, suppressMails } from './outbox-rows.ts'
 import { readView } from './read-view.ts'
 
 /** Mail servers quote the recipient. The address does not belong in a log; the row has it. */
@@ -52,6 +52,10 @@ export function createOutbox(context: Context, filesOf: FilesOfMail): Outbox {
 
   return {
     async run(tenant) {
+      // Nobody waits for a mail about a test, and its addresses may be those of strangers.
+      if (tenant.testOf !== null && tenant.suspendedAt) {
+        return context.db.withTenant(tenant.id, suppressMails)
+      }
       while (inProgress.size >= MAIL_CONNECTIONS) await Promise.race(inProgress)
       const isRush = context.buyersOperations() >= RUSH_OPERATIONS
       const free = isRush ? MAILS_IN_A_RUSH : MAIL_CONNECTIONS - inProgress.size

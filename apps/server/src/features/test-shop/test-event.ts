@@ -2,6 +2,7 @@ import {
   granted,
   type Result,
   type ResultOf,
+  refused,
   type TestOfEvent,
   type testShop,
 } from '@foyer/contract'
@@ -16,6 +17,7 @@ import { EVENT_NOT_FOUND } from '../../engine/refusals.ts'
 import type { Call } from '../../http/endpoint.ts'
 import { siteOf } from '../../tenant-registry.ts'
 import { copyEvent } from './copy-event.ts'
+import { removeCopy } from './remove-copy.ts'
 
 type Test = Result<TestOfEvent, 'event_not_found'>
 type Named = { id: string; name: string }
@@ -30,9 +32,14 @@ export const getTest = async ({
   return event ? readTest(context, tenant, event.id) : EVENT_NOT_FOUND
 }
 
+const NO_TESTS = refused(
+  'sales_paused',
+  'Your organizer is suspended, and its test shop with it. Nothing was started.',
+)
+
 /**
  * Puts a copy of the event on sale in the test shop, in place of the one that was there. What was ordered
- * of the former copy stays where it is.
+ * of the former copy stays where it is; the rest of it is deleted.
  */
 export async function startTest({
   context,
@@ -40,6 +47,7 @@ export async function startTest({
   principal: { session },
   params: { eventId },
 }: Call<typeof testShop.startTest>): Promise<ResultOf<typeof testShop.startTest>> {
+  if (tenant.suspendedAt) return NO_TESTS
   const started = await context.db.withPlatform(async (tx) => {
     const { event, former } = await inTenantWithin(tx, tenant.id, async (own) => ({
       event: await findEvent(own, eventId),
@@ -49,7 +57,7 @@ export async function startTest({
     const shopId = await openShop(tx, context, tenant)
     const copyId = await copyEvent(tx, { organizerId: tenant.id, shopId }, eventId)
     if (!copyId) return null
-    if (former) await inTenantWithin(tx, shopId, (shop) => takeOffSale(shop, former.copy_id))
+    if (former) await inTenantWithin(tx, shopId, (shop) => removeCopy(shop, former.copy_id))
     await inTenantWithin(tx, tenant.id, async (own) => {
       await sql`
         insert into test_copies (tenant_id, event_id, copy_id)
@@ -67,7 +75,7 @@ export async function startTest({
   return readTest(context, tenant, eventId)
 }
 
-/** Takes the copy of an event off sale. */
+/** Takes the copy of an event off sale, and deletes what nobody has ordered of it. */
 export async function endTest({
   context,
   tenant,
@@ -86,7 +94,7 @@ export async function endTest({
       if (event && gone) await audit(own, event, 'event.test_ended', session.personId)
       return { event, gone }
     })
-    if (shop && gone) await inTenantWithin(tx, shop.id, (own) => takeOffSale(own, gone.copy_id))
+    if (shop && gone) await inTenantWithin(tx, shop.id, (own) => removeCopy(own, gone.copy_id))
     return event
   })
   return event ? readTest(context, tenant, eventId) : EVENT_NOT_FOUND
@@ -178,9 +186,6 @@ const findEvent = (tx: TenantTx, eventId: string): Promise<Named | undefined> =>
 
 const findCopy = (tx: TenantTx, eventId: string) =>
   tx.selectFrom('test_copies').selectAll().where('event_id', '=', eventId).executeTakeFirst()
-
-const takeOffSale = (tx: TenantTx, copyId: string) =>
-  tx.updateTable('events').set({ is_published: false }).where('id', '=', copyId).execute()
 
 const audit = (
   tx: TenantTx,
