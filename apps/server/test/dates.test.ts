@@ -3,7 +3,7 @@ import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { workBulkChanges } from '../src/features/catalog/dates/work-bulk-changes.ts'
 import { holdCartOf } from './support/calls.ts'
 import { defaultTenantOf } from './support/parts.ts'
-import { member, type TestPerson } from './support/staff.ts'
+import { ageSignIn, member, type TestPerson } from './support/staff.ts'
 
 /** The dates of an event in the back office: lists, changes one by one, and in bulk. */
 
@@ -231,6 +231,27 @@ describe('one session', () => {
     expect(moved.status).toBe(201)
     const { body } = await send('GET', `/sessions/${event.sessionId}`)
     expect(body.startsAt).toMatch(/T0[01]:00:00/)
+  })
+
+  test('is moved without a fresh sign-in as long as nothing of it is sold, and never called off', async () => {
+    const [empty, sold] = [
+      await server.build.event({ sessions: 2, inDays: 30 }),
+      await server.build.event({ sessions: 2, inDays: 30 }),
+    ]
+    await buy(server.browser(), sold)
+    const clerk = await member(server, 'manager')
+    await ageSignIn(server, clerk.id, 60)
+    const disrupt = async ({ sessionId, date }: BuiltEvent, change: object) => {
+      const body = { message: '', answerByDate: date, ...change }
+      const path = `/api/admin/sessions/${sessionId}/disruption`
+      const answer = await clerk.browser.send('POST', path, body)
+      return [answer.status, answer.body.code]
+    }
+    const move = { kind: 'moved', unanswered: 'keep', toDate: empty.date, toTime: '20:00' }
+    const callOff = { kind: 'called_off', unanswered: 'refund' }
+    expect(await disrupt(empty, callOff)).toEqual([401, 'sign_in_again'])
+    expect(await disrupt(sold, move)).toEqual([401, 'sign_in_again'])
+    expect(await disrupt(empty, move)).toEqual([201, undefined])
   })
 })
 

@@ -1,9 +1,10 @@
+import { MESSAGES_A_DAY } from '@foyer/contract'
 import { serverForTests } from '@foyer/testkit'
 import { expect, test } from 'vitest'
 import { times } from './support/calls.ts'
 import { atDesk } from './support/desk.ts'
 import { bought, giveBack } from './support/money.ts'
-import { member, type TestPerson } from './support/staff.ts'
+import { ageSignIn, member, type TestPerson } from './support/staff.ts'
 
 /** Mails of the team to all buyers of a session. */
 const server = serverForTests({ jobs: false, isOneAddressMany: true })
@@ -106,4 +107,38 @@ test.each([
   const clerk = await member(server, 'box_office')
   const answer = await write(clerk, crypto.randomUUID(), message)
   expect([answer.status, answer.body.code]).toEqual([400, 'validation_failed'])
+})
+
+test('a shop writes a limited number of messages a day, without a fresh sign-in; a repetition is none', async () => {
+  const { tenantId, slug } = await server.build.tenant()
+  await server.foyer.context.tenants.reload()
+  const clerk = await member(server, 'manager', tenantId)
+  await ageSignIn(server, clerk.id, 300)
+  const event = await server.build.event({ tenantId })
+  const send = (key: string = crypto.randomUUID()) =>
+    atDesk(
+      clerk,
+      'POST',
+      `/sessions/${event.sessionId}/messages`,
+      { key, ...TEXT },
+      {
+        'x-brand-path': slug,
+      },
+    )
+  const first = crypto.randomUUID()
+  expect((await send(first)).status).toBe(201)
+  for (let sent = 1; sent < MESSAGES_A_DAY - 2; sent += 1) expect((await send()).status).toBe(201)
+  const last = await Promise.all(times(3, () => send()))
+  expect(last.map(({ status }) => status).sort()).toEqual([201, 201, 429])
+  expect((await send()).body).toMatchObject({
+    code: 'rate_limited',
+    error: expect.stringContaining('Nothing was sent.'),
+    details: { retryAfterSeconds: expect.any(Number) },
+  })
+  expect((await send(first)).status).toBe(201)
+  await server.sql(
+    `update session_messages set created_at = created_at - interval '1 day' where tenant_id = $1`,
+    [tenantId],
+  )
+  expect((await send()).status).toBe(201)
 })

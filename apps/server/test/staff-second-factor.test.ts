@@ -1,8 +1,9 @@
-import { serverForTests, until } from '@foyer/testkit'
+import { rawRequest, serverForTests, until } from '@foyer/testkit'
 import { generate } from 'otplib'
 import { describe, expect, test } from 'vitest'
 import { softPasskey } from './support/soft-passkey.ts'
 import {
+  ageSignIn,
   columnsWith,
   linkTo,
   signedUp,
@@ -70,6 +71,37 @@ describe('an authenticator app', () => {
     expect([open.status, open.body.me.session.factor]).toEqual([200, 'totp'])
     expect(browser.cookies.get('foyer_staff')).not.toBe(half)
     expect((await browser.send('GET', ME)).status).toBe(200)
+  })
+
+  test('signs in again in one step, in a session that it began, and in no other', async () => {
+    const { email, secret, id, browser: other, recoveryCodes } = await withTotp()
+    // This session began with the link of the sign-up, so a thief of it could have added the app.
+    expect((await answer(other, '000000')).body.code).toBe('not_signed_in')
+    const browser = server.browser()
+    await signIn(browser, email)
+    await answer(browser, recoveryCodes[0] ?? '')
+    await ageSignIn(server, id, 60)
+    const before = browser.cookies.get('foyer_staff')
+    const { body: me } = await browser.send('GET', ME)
+    expect(me.session.secondFactors).toEqual(['totp', 'recovery_code'])
+    expect(Date.parse(me.session.recentUntil)).toBeLessThan(Date.now())
+    const again = await answer(browser, await codeOf(secret))
+    expect(again.status).toBe(200)
+    expect(Date.parse(again.body.me.session.recentUntil)).toBeGreaterThan(Date.now())
+    // With a new token, as after every sign-in.
+    expect(browser.cookies.get('foyer_staff')).not.toBe(before)
+  })
+
+  test('ends the session in which codes are guessed', async () => {
+    const { email, recoveryCodes } = await withTotp()
+    const browser = server.browser()
+    await signIn(browser, email)
+    expect((await answer(browser, recoveryCodes[0] ?? '')).status).toBe(200)
+    const token = browser.cookies.get('foyer_staff') ?? ''
+    await server.sql('update staff_sessions set tries = 5')
+    expect((await answer(browser, '000000')).body.code).toBe('not_signed_in')
+    const cookie = `foyer_staff=${token}`
+    expect((await rawRequest(server.url, { path: ME, headers: { cookie } })).status).toBe(401)
   })
 
   test('gives no code that is accepted twice, also not by two requests at once', async () => {

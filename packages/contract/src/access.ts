@@ -117,7 +117,8 @@ export interface PersonAccess {
 export interface StaffAccess {
   kind: 'staff'
   permission: Permission
-  isRecent?: true
+  /** `by_need`: the handler asks where it matters (`principal.signInAgain`), such as for what has buyers. */
+  isRecent?: true | 'by_need'
   /** How old a recent sign-in may be; RECENT_SIGN_IN_MINUTES by default. */
   withinMinutes?: number
 }
@@ -206,6 +207,10 @@ export const deskStaffWho = <const P extends Permission>(permission: P) =>
     ...recentStaffWho(permission),
     withinMinutes: DESK_SIGN_IN_MINUTES,
   }) as const satisfies Access
+
+/** The same, who is asked for a recent sign-in only if what the call is about needs it. */
+export const byNeedStaffWho = <const P extends Permission>(permission: P) =>
+  ({ kind: 'staff', permission, isRecent: 'by_need' }) as const satisfies Access
 
 export const OPERATOR = { kind: 'operator' } as const satisfies Access
 

@@ -6,7 +6,13 @@ import {
   UNANSWERED_DEFAULTS,
 } from '@foyer/domain'
 import * as z from 'zod/mini'
-import { RECENT_STAFF_ERRORS, recentStaffWho, STAFF_ERRORS, staffWho } from './access.ts'
+import {
+  byNeedStaffWho,
+  RECENT_STAFF_ERRORS,
+  recentStaffWho,
+  STAFF_ERRORS,
+  staffWho,
+} from './access.ts'
 import { endpoint } from './endpoint.ts'
 import { calendarDate, currency, instant, minorAmount, text, uuid, version } from './fields.ts'
 import { BACK_OFFICE } from './limits.ts'
@@ -318,7 +324,7 @@ export const dates = {
     ...base,
     method: 'POST',
     path: '/api/admin/sessions/:sessionId/disruption',
-    access: recentStaffWho('catalog.change'),
+    access: byNeedStaffWho('catalog.change'),
     summary: 'Moves a session to another time or calls it off, and asks its buyers',
     status: 201,
     params: sessionParams,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { RECENT_STAFF_ERRORS, recentStaffWho, STAFF_ERRORS, staffWho } from './access.ts'
+import { STAFF_ERRORS, staffWho } from './access.ts'
 import { endpoint } from './endpoint.ts'
 import { instant, lines, text, uuid } from './fields.ts'
 import { BACK_OFFICE } from './limits.ts'
@@ -8,6 +8,11 @@ import { BACK_OFFICE } from './limits.ts'
 
 export const MESSAGE_CHARACTERS = 4000
 export const SUBJECT_CHARACTERS = 120
+/**
+ * How often a shop may write to the buyers of a date within a day. It bounds what a stolen session can
+ * send, so that nobody who has to tell their buyers something is asked for a fresh sign-in.
+ */
+export const MESSAGES_A_DAY = 20
 
 const message = { subject: text(SUBJECT_CHARACTERS), body: lines(MESSAGE_CHARACTERS, 1) }
 
@@ -49,8 +54,8 @@ export const sessionMessages = {
     method: 'POST',
     path: '/api/admin/sessions/:sessionId/messages',
     isLong: true,
-    access: recentStaffWho('orders.change'),
-    summary: 'Mails all buyers of a session, each once',
+    access: staffWho('orders.change'),
+    summary: `Mails all buyers of a session, each once; at most ${MESSAGES_A_DAY} times a day`,
     status: 201,
     body: z.object({
       /** Made by the dialog: a repeated request writes nothing. */
@@ -58,6 +63,6 @@ export const sessionMessages = {
       ...message,
     }),
     output: z.object({ mails: z.int() }),
-    errors: [...RECENT_STAFF_ERRORS, 'session_not_found', 'idempotency_conflict'],
+    errors: [...STAFF_ERRORS, 'session_not_found', 'idempotency_conflict', 'rate_limited'],
   }),
 } as const

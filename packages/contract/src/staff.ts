@@ -69,6 +69,11 @@ export const meSchema = z.object({
     signedInAt: instant,
     /** Until then, calls that need a recent sign-in are granted. */
     recentUntil: instant,
+    /**
+     * With one of these the person signs in again in one step (`answerSecondFactor`, a passkey): this
+     * session began with a second factor. Empty: the password is asked for.
+     */
+    secondFactors: z.array(z.enum(SECOND_FACTORS)),
     /** When it ends at the latest; it ends earlier if it is not used. */
     endsAt: instant,
   }),
@@ -199,7 +204,8 @@ export const staff = {
     ...common,
     method: 'POST',
     path: `${PATH}/sign-in/second-factor`,
-    summary: 'Completes a sign-in with the code of an authenticator app or a recovery code',
+    summary:
+      'Completes a sign-in with the code of an authenticator app or a recovery code; makes the sign-in of a session that began with a second factor recent again',
     body: z.object({ code: secondFactorCode }),
     output: openSchema,
     errors: [...GUEST_ERRORS, 'not_signed_in', 'second_factor_wrong', 'rate_limited'],

@@ -1,4 +1,4 @@
-import { MESSAGE_CHARACTERS, SUBJECT_CHARACTERS, staffApi } from '@foyer/contract'
+import { MESSAGE_CHARACTERS, MESSAGES_A_DAY, SUBJECT_CHARACTERS, staffApi } from '@foyer/contract'
 import { Button, Dialog, Notice, notify } from '@foyer/ui'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -60,7 +60,7 @@ function MailForm({ reference: { organizer }, session, onClose }: SessionDialogP
     >
       <Notice>
         {data
-          ? `Goes to ${counted(data.recipients, 'order')} with valid tickets, each once. A mail that was sent cannot be taken back.`
+          ? `Goes to ${counted(data.recipients, 'order')} with valid tickets, each once. A mail that was sent cannot be taken back. A shop may write ${MESSAGES_A_DAY} such mails a day.`
           : 'Counting who gets it.'}
       </Notice>
       <TextField form={form} name="subject" label="Subject" maxLength={SUBJECT_CHARACTERS} />

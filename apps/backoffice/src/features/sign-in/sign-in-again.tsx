@@ -16,7 +16,7 @@ const TEXTS: Record<SignInReason | 'first', { title: string; description: string
   },
   recent: {
     title: 'Is it still you?',
-    description: 'This change needs a more recent sign-in. Sign in again, and it is made.',
+    description: 'This change needs a more recent sign-in. Confirm that it is you, and it is made.',
   },
 }
 
@@ -26,10 +26,12 @@ export function SignInAgain() {
   const { data: me } = useQuery({ ...meQuery, enabled: false })
   const [shown, setShown] = useState<SignInReason>('ended')
   const [factors, setFactors] = useState<readonly SecondFactor[] | null>(null)
+  // A session that began with a second factor is confirmed by one alone.
+  const oneStep = me?.session.secondFactors
   useEffect(() => {
     if (reason) setShown(reason)
-    else setFactors(null)
-  }, [reason])
+    setFactors(reason === 'recent' && oneStep?.length ? oneStep : null)
+  }, [reason, oneStep])
 
   // On the page of an invitation nobody may be signed in yet.
   const { title, description } = TEXTS[me ? shown : 'first']
@@ -49,7 +51,13 @@ export function SignInAgain() {
     >
       {reason !== null &&
         (factors ? (
-          <SecondFactorStep factors={factors} onSignedIn={goOn} />
+          <SecondFactorStep factors={factors} onSignedIn={goOn}>
+            {factors === oneStep && (
+              <button type="button" onClick={() => setFactors(null)} className="link">
+                Use your password
+              </button>
+            )}
+          </SecondFactorStep>
         ) : (
           <PasswordStep
             knownEmail={me?.email}

@@ -106,6 +106,11 @@ async function disrupt({
   const { db, lanes } = context
   const facts = await db.withTenant(tenant.id, (tx) => readSessionFacts(tx, sessionId))
   if (!facts) return SESSION_NOT_FOUND
+  // Moving what nobody has bought is daily work.
+  if (body.kind === 'called_off' || facts.tickets > 0) {
+    const again = principal.signInAgain()
+    if (again) return again
+  }
   const { kind, toDate, toTime, message, answerByDate, unanswered } = body
   if (kind === 'moved' && (!toDate || !toTime || !answerByDate)) {
     return notChangeable('Say when it takes place, and until when its buyers may answer.')

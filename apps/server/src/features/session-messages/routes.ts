@@ -1,9 +1,18 @@
-import { granted, type ResultOf, refused, sessionMessages } from '@foyer/contract'
+import {
+  granted,
+  MESSAGES_A_DAY,
+  type Refused,
+  type ResultOf,
+  refused,
+  sessionMessages,
+} from '@foyer/contract'
 import type { TenantTx } from '@foyer/db'
+import { waitText } from '@foyer/domain'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import { writeAuditEntry } from '../../engine/audit-log/write-entry.ts'
+import { lockOrganizer } from '../../engine/organizer/registry.ts'
 import { SESSION_NOT_FOUND } from '../../engine/refusals.ts'
 import { type Call, serve } from '../../http/endpoint.ts'
 
@@ -83,11 +92,17 @@ async function mailSession({
     async (tx): Promise<ResultOf<Mail>> => {
       const session = await selectSession(tx, sessionId)
       if (!session) return SESSION_NOT_FOUND
-      const begun = await sql`
+      // One message of an organizer after the other, so that they count each other.
+      await lockOrganizer(tx)
+      const before = await repeated(tx, { key, sessionId, subject, body })
+      if (before) return before
+      const tooMany = await refuseBeyondDay(tx)
+      if (tooMany) return tooMany
+      await sql`
         insert into session_messages (tenant_id, id, session_id, person_id, subject, body, mail_ids)
-        values (current_tenant(), ${key}, ${sessionId}, ${personId}, ${subject}, ${body}, '{}')
-        on conflict do nothing returning id`.execute(tx)
-      if (begun.rows.length === 0) return repeated(tx, { key, sessionId, subject, body })
+        values (current_tenant(), ${key}, ${sessionId}, ${personId}, ${subject}, ${body}, '{}')`.execute(
+        tx,
+      )
       const data = JSON.stringify({ subject, body })
       const { rows } = await sql<{ id: string }>`
         insert into mails (tenant_id, id, kind, order_id, recipient, data, once_key, next_attempt_at)
@@ -114,15 +129,34 @@ async function mailSession({
   return answer
 }
 
+/** The answer of a request that was made before; null for a new one. */
 async function repeated(
   tx: TenantTx,
   asked: { key: string; sessionId: string; subject: string; body: string },
-): Promise<ResultOf<Mail>> {
-  const { rows } = await sql<{ mails: number }>`
-    select cardinality(mail_ids) as mails from session_messages
-    where id = ${asked.key} and session_id = ${asked.sessionId} and subject = ${asked.subject}
-      and body = ${asked.body}`.execute(tx)
-  return rows[0] ? granted({ mails: rows[0].mails }) : OTHER_TEXT
+): Promise<ResultOf<Mail> | null> {
+  const { rows } = await sql<{ mails: number; isSame: boolean }>`
+    select cardinality(mail_ids) as mails, session_id = ${asked.sessionId}
+      and subject = ${asked.subject} and body = ${asked.body} as "isSame"
+    from session_messages where id = ${asked.key}`.execute(tx)
+  const [row] = rows
+  if (!row) return null
+  return row.isSame ? granted({ mails: row.mails }) : OTHER_TEXT
+}
+
+/** Refuses one message more than a shop may send within a day. */
+async function refuseBeyondDay(tx: TenantTx): Promise<Refused<'rate_limited'> | null> {
+  const { rows } = await sql<{ messages: number; seconds: number }>`
+    select count(*)::integer as messages,
+      ceil(coalesce(extract(epoch from min(created_at) + interval '1 day' - clock_timestamp()), 0))::integer
+        as seconds
+    from session_messages where created_at > clock_timestamp() - interval '1 day'`.execute(tx)
+  const { messages = 0, seconds = 0 } = rows[0] ?? {}
+  if (messages < MESSAGES_A_DAY) return null
+  return refused(
+    'rate_limited',
+    `Your shop has written to the buyers of a date ${MESSAGES_A_DAY} times within a day, which is the most. Nothing was sent. Try again in ${waitText(seconds)}.`,
+    { retryAfterSeconds: Math.max(1, seconds) },
+  )
 }
 
 const selectSession = (tx: TenantTx, sessionId: string) =>

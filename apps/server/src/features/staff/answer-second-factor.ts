@@ -1,6 +1,7 @@
 import { granted, type ResultOf, refused, type staff } from '@foyer/contract'
-import { SECOND_FACTOR_TRIES } from '@foyer/domain'
+import { SECOND_FACTOR_TRIES, SECOND_FACTORS } from '@foyer/domain'
 import { countAttempt, forgetAttempts } from '../../engine/staff/attempts.ts'
+import type { StaffSession } from '../../engine/staff/sessions.ts'
 import type { Call } from '../../http/endpoint.ts'
 import { openSession } from './open-session.ts'
 import { reportChange } from './reset.ts'
@@ -9,8 +10,9 @@ import { acceptCode, CODE_WRONG } from './second-factors.ts'
 const BEGIN_AGAIN = refused('not_signed_in', 'Sign in with your password again.')
 
 /**
- * Completes a sign-in with a code. After a few wrong codes the password is asked for again, and waits
- * between codes grow, whatever browser they come from.
+ * Completes a sign-in with a code, or signs in again: a session that began with a second factor needs no
+ * password for that, because whoever has stolen its cookie lacks the factor. After a few wrong codes the
+ * session is over, and waits between codes grow, whatever browser they come from.
  */
 export async function answerSecondFactor({
   context,
@@ -18,7 +20,7 @@ export async function answerSecondFactor({
   body: { code },
 }: Call<typeof staff.answerSecondFactor>): Promise<ResultOf<typeof staff.answerSecondFactor>> {
   const { session } = guest
-  if (session?.state !== 'second_factor') return BEGIN_AGAIN
+  if (!session || !awaitsCode(session)) return BEGIN_AGAIN
   const { personId, digest, name, email } = session
   const tooSoon = await countAttempt(context, `code of ${personId}`)
   if (tooSoon) return tooSoon
@@ -30,7 +32,10 @@ export async function answerSecondFactor({
       .where('tries', '<', SECOND_FACTOR_TRIES)
       .returning('tries')
       .executeTakeFirst()
-    if (!pending) return { kind: 'ended' as const }
+    if (!pending) {
+      await tx.deleteFrom('staff_sessions').where('digest', '=', digest).execute()
+      return { kind: 'ended' as const }
+    }
     const factor = await acceptCode(tx, context, personId, code)
     if (factor === null)
       return { kind: 'wrong' as const, left: SECOND_FACTOR_TRIES - pending.tries }
@@ -53,3 +58,6 @@ export async function answerSecondFactor({
   context.kickJobs(null)
   return granted({ state: 'open' as const, me: answer.opened.me })
 }
+
+const awaitsCode = ({ state, factor }: StaffSession): boolean =>
+  state === 'second_factor' || SECOND_FACTORS.some((second) => second === factor)

@@ -1,8 +1,9 @@
 import type { Me } from '@foyer/contract'
 import type { PlatformTx } from '@foyer/db'
-import { personRoleOf, RECENT_SIGN_IN_MINUTES, type Role } from '@foyer/domain'
+import { personRoleOf, RECENT_SIGN_IN_MINUTES, type Role, SECOND_FACTORS } from '@foyer/domain'
 import type { Context, Tenant } from '../../context.ts'
 import { membershipsOf } from '../../engine/staff/memberships.ts'
+import { secondFactorsOf } from '../../engine/staff/second-factors-of.ts'
 import type { StaffSession } from '../../engine/staff/sessions.ts'
 
 /** The person of an open session, as the contract describes it. */
@@ -25,7 +26,8 @@ export async function presentMe(
     return tenant ? [presentOrganizer(tenant, role)] : []
   })
   organizers.sort((a, b) => a.name.localeCompare(b.name))
-  const { signedInAt } = session
+  const { signedInAt, personId, factor } = session
+  const beganWithTwo = SECOND_FACTORS.some((second) => second === factor)
   return {
     id: session.personId,
     name: session.name,
@@ -37,6 +39,7 @@ export async function presentMe(
       factor: session.factor,
       signedInAt: signedInAt.toISOString(),
       recentUntil: new Date(signedInAt.getTime() + RECENT_SIGN_IN_MINUTES * 60_000).toISOString(),
+      secondFactors: beganWithTwo ? await secondFactorsOf(tx, personId) : [],
       endsAt: session.endsAt.toISOString(),
     },
     organizers,

@@ -1,7 +1,6 @@
 import { granted, type ResultOf, refused, type staff } from '@foyer/contract'
-import type { PlatformTx } from '@foyer/db'
-import type { SecondFactor } from '@foyer/domain'
 import { countAttempt, forgetAttempts } from '../../engine/staff/attempts.ts'
+import { secondFactorsOf } from '../../engine/staff/second-factors-of.ts'
 import { beginSession } from '../../engine/staff/sessions.ts'
 import type { Call } from '../../http/endpoint.ts'
 import { openSession } from './open-session.ts'
@@ -68,26 +67,4 @@ export async function signIn(
   }
   guest.cookies.set(answer.token)
   return granted({ state: 'second_factor' as const, factors: answer.factors })
-}
-
-/** What a person has set up beside the password, the usual one first. */
-async function secondFactorsOf(tx: PlatformTx, personId: string): Promise<SecondFactor[]> {
-  const count = (table: 'staff_passkeys' | 'staff_recovery_codes') =>
-    tx
-      .selectFrom(table)
-      .select(({ fn }) => fn.countAll<string>().as('count'))
-      .where('person_id', '=', personId)
-      .executeTakeFirstOrThrow()
-  const totp = await tx
-    .selectFrom('staff_totp')
-    .select('secret')
-    .where('person_id', '=', personId)
-    .executeTakeFirst()
-  const passkeys = Number((await count('staff_passkeys')).count)
-  const codes = Number((await count('staff_recovery_codes')).count)
-  const factors: SecondFactor[] = [
-    ...(totp?.secret ? (['totp'] as const) : []),
-    ...(passkeys > 0 ? (['passkey'] as const) : []),
-  ]
-  return factors.length > 0 && codes > 0 ? [...factors, 'recovery_code'] : factors
 }

@@ -37,6 +37,8 @@ export interface Person extends StaffCaller {
 /** A person who works for the tenant of the request. */
 export interface Staff extends Person {
   role: Role
+  /** For a call that asks by need: the refusal if the sign-in is not recent; null if it is. */
+  signInAgain(): Refused<'sign_in_again'> | null
 }
 
 /** Sessions are at home, and roles where the organizer is. */
@@ -103,11 +105,12 @@ export const staffResolver =
     const { role } = member
     if (!may(role, access.permission)) return notPermitted(access)
     const { isRecent, withinMinutes = RECENT_SIGN_IN_MINUTES } = access
-    if (isRecent && !isRecentSignIn(session, context.clock(), withinMinutes)) {
-      return signInAgain(withinMinutes)
-    }
+    const askAgain = () =>
+      isRecentSignIn(session, context.clock(), withinMinutes) ? null : signInAgain(withinMinutes)
+    const refusal = isRecent === true ? askAgain() : null
+    if (refusal) return refusal
     const { cookies } = signedIn.value
-    return granted({ principal: { ...signedIn.value, role }, cookies })
+    return granted({ principal: { ...signedIn.value, role, signInAgain: askAgain }, cookies })
   }
 
 const NO_OPERATOR = refused(

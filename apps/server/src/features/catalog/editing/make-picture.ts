@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { granted, type Result, refused } from '@foyer/contract'
 import { PICTURE_FORMATS, PICTURE_WIDTHS, type PictureFormat, WHOLE_PICTURE } from '@foyer/domain'
-import sharp, { type OutputInfo, type Sharp } from 'sharp'
+import type { OutputInfo, Sharp } from 'sharp'
 import { invalidField } from '../../../engine/refusals.ts'
 
 /** The point that crops keep in sight, as shares of width and height from the upper left corner. */
@@ -104,8 +104,12 @@ function isSupported(upload: Buffer): boolean {
 
 const LONGEST_FIRST_BOX = 2048
 
+/** Loaded with the first picture: a server that is given none does without its memory. */
+const loadSharp = async () => (await import('sharp')).default
+
 /** The size that the picture's head declares, read without decoding it; null if it has none. */
 async function sizeOf(upload: Buffer): Promise<{ width: number; height: number } | null> {
+  const sharp = await loadSharp()
   const head = await sharp(upload, { limitInputPixels: false })
     .metadata()
     .catch(() => null)
@@ -118,8 +122,9 @@ interface Pixels {
 }
 
 /** Null if the picture is damaged. */
-const decode = (upload: Buffer): Promise<Pixels | null> =>
-  sharp(upload, { limitInputPixels: PICTURE_LIMITS.pixels, failOn: 'error' })
+async function decode(upload: Buffer): Promise<Pixels | null> {
+  const sharp = await loadSharp()
+  return sharp(upload, { limitInputPixels: PICTURE_LIMITS.pixels, failOn: 'error' })
     .autoOrient()
     .resize(SOURCE_SIDE, SOURCE_SIDE, { fit: 'inside', withoutEnlargement: true })
     .flatten({ background: '#ffffff' })
@@ -127,8 +132,10 @@ const decode = (upload: Buffer): Promise<Pixels | null> =>
     .raw()
     .toBuffer({ resolveWithObject: true })
     .catch(() => null)
+}
 
 async function cropAll(pixels: Pixels, focus: Focus): Promise<ReadyPicture['files']> {
+  const sharp = await loadSharp()
   const { data, info } = pixels
   const open = () => sharp(data, { raw: { ...info, channels: info.channels } })
   const webp = { quality: CROP_QUALITY, effort: 3 }
