@@ -6,6 +6,9 @@ import type { MemoryQuestion, ParentMessage, ProcessMessage } from './serve.ts'
 
 const PROGRAM = new URL('server-process.ts', import.meta.url)
 const EVERY_THREAD = new URL('every-thread.ts', import.meta.url)
+/** Of every server, so that rows can be written that it accepts as its own, such as sessions. */
+export const APP_SECRET = 'a secret of thirty-two characters or more'
+
 /** Delay before a restart, as in a service manager: a start may fail while the database is away. */
 const RESTART_AFTER_MS = 200
 const { NODE_COMPILE_CACHE } = process.env
@@ -131,7 +134,7 @@ export class FoyerProcess {
         FOYER_DATA: dataDir,
         LOG_LEVEL: 'warn',
         // The same for all processes, as behind a balancer, so that each accepts the other's cookies.
-        APP_SECRET: 'a secret of thirty-two characters or more',
+        APP_SECRET,
         // Half of a start is to compile the same modules.
         ...(NODE_COMPILE_CACHE ? { NODE_COMPILE_CACHE } : {}),
         ...variables,

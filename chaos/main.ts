@@ -31,8 +31,11 @@ await runCommand(async (started) => {
     return opened
   }
 
+  const attacksBy = (by: 'organizer' | undefined) =>
+    runAttacks(started, problems, report, { isShort, named: attack, by })
   const run: Record<Part, () => Promise<void>> = {
-    attacks: () => runAttacks(started, problems, report, { isShort, named: attack }),
+    attacks: () => attacksBy(undefined),
+    organizers: () => attacksBy('organizer'),
     races: async () => runRaceSuite(await cluster(), problems, report, isShort),
     model: async () => runModel(await cluster(), problems, report, isShort),
     histories: async () => runHistories(problems, report),

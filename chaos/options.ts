@@ -2,10 +2,10 @@ import { parseArgs } from 'node:util'
 
 // Attacks come first: their figures are compared, and the other parts keep two servers running. Races
 // and model precede the crashes, whose load uses up an address's limits for a minute.
-const PARTS = ['attacks', 'races', 'model', 'histories', 'crashes', 'soak'] as const
+const PARTS = ['attacks', 'organizers', 'races', 'model', 'histories', 'crashes', 'soak'] as const
 export type Part = (typeof PARTS)[number]
 /** Not in the short form. */
-const LONG: readonly Part[] = ['histories', 'soak']
+const LONG: readonly Part[] = ['organizers', 'histories', 'soak']
 
 export interface Options {
   parts: readonly Part[]

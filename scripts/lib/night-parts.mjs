@@ -56,6 +56,13 @@ export const PARTS = [
     steps: () => [{ name: 'attacks', command: 'npm run --silent chaos -- --only attacks' }],
   },
   {
+    name: 'organizers',
+    shows: 'an organizer who attacks beside honest buyers and other organizers, with controls',
+    minutes: 10,
+    tests: TESTS.chaos,
+    steps: () => [{ name: 'organizers', command: 'npm run --silent chaos -- --only organizers' }],
+  },
+  {
     name: 'crashes',
     shows:
       'servers, connections and PostgreSQL break under load; races and the model between processes',

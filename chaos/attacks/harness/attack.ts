@@ -80,6 +80,8 @@ export interface Attack {
   kind: string
   /** What happens, as the report prints it. */
   name: string
+  /** Who attacks: anybody, or an organizer with the back office. Each has a part of its own. */
+  by?: 'organizer'
   /** Whether the short form plays it. */
   isShort?: true
   control: Control

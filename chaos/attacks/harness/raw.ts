@@ -7,15 +7,14 @@ import type { Tally } from './attack.ts'
 export function bytesOf(
   method: string,
   path: string,
-  { body, headers = {}, address = ATTACKER }: RequestParts = {},
+  { body, file, headers = {}, address = ATTACKER }: RequestParts = {},
 ): Buffer {
-  const text = body === undefined ? '' : JSON.stringify(body)
+  const text = file ?? (body === undefined ? '' : JSON.stringify(body))
+  const type = file === undefined ? 'application/json' : 'application/octet-stream'
   const all = {
     host: '127.0.0.1',
     ...fromAddress(address),
-    ...(text
-      ? { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }
-      : {}),
+    ...(text ? { 'content-type': type, 'content-length': Buffer.byteLength(text) } : {}),
     ...headers,
   }
   const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`)
@@ -24,6 +23,8 @@ export function bytesOf(
 
 export interface RequestParts {
   body?: unknown
+  /** A file in place of a body in JSON. */
+  file?: string
   headers?: Record<string, string>
   address?: string
 }

@@ -19,12 +19,13 @@ export async function runAttacks(
   started: AsyncDisposableStack,
   problems: Problems,
   report: Report,
-  chosen: { isShort: boolean; named: string },
+  chosen: { isShort: boolean; named: string; by: Attack['by'] },
 ): Promise<void> {
   const ground = await startGround(started)
   const before = problems.total
   try {
     for (const attack of ATTACKS) {
+      if (attack.by !== chosen.by) continue
       if (chosen.isShort && !attack.isShort) continue
       if (!`${attack.kind} ${attack.name}`.includes(chosen.named)) continue
       await report.scenario(`${attack.kind}: ${attack.name}`, () =>
