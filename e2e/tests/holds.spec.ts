@@ -248,7 +248,5 @@ test('a friend who opens the address of a checkout is offered the same tickets @
 })
 
 /** The address of the review of some tickets of the event's only session. */
-const reviewOf = (
-  { eventId, date, typeId, sessionId }: BuiltEvent,
-  count: number,
-) => `/events-api/${eventId}/addons?date=${date}&types=${typeId}:${count}&session=${sessionId}`
+const reviewOf = ({ eventId, date, typeId, sessionId }: BuiltEvent, count: number) =>
+  `/events-api/${eventId}/addons?date=${date}&types=${typeId}:${count}&session=${sessionId}`

@@ -108,7 +108,7 @@ export interface Bounds {
   /** How often one order may be rescheduled. */
   reschedulesOfOneOrder: readonly RateWindow[]
   /** Rendering pages; `perCaller`, `perCallerAtOnce` and `perMinute` are for one network. */
-  renders: Required<SharedGateBounds> & { perMinute: number }
+  renders: SharedGateBounds & { perCallerAtOnce: number; perMinute: number }
 }
 
 const MEGABYTE = 1024 * 1024

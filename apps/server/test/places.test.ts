@@ -32,7 +32,9 @@ const hold = (event: BuiltEvent, quantities: readonly number[], browser = server
   })
 
 const dayOf = async ({ eventId, date, sessionId }: BuiltEvent) => {
-  const { body } = await server.browser().send('GET', `/api/price/daily?eventId=${eventId}&date=${date}`)
+  const { body } = await server
+    .browser()
+    .send('GET', `/api/price/daily?eventId=${eventId}&date=${date}`)
   const session = body.data.sessions[sessionId]
   return {
     places: session.available_count,

@@ -141,9 +141,7 @@ const sessionDetails = z.object({
   session: sessionSchema,
   edit: editableSession,
   /** What the types of each group share that shares a capacity, in places. */
-  shares: z.array(
-    z.object({ name: z.string(), capacity: z.int(), held: z.int(), sold: z.int() }),
-  ),
+  shares: z.array(z.object({ name: z.string(), capacity: z.int(), held: z.int(), sold: z.int() })),
   /** What it has of each of its types, and what is taken of it. */
   capacitySummaries: z.array(capacitySummarySchema),
   /** The types with a limit of their own. */

@@ -13,12 +13,11 @@ const rows = [...tables.keys()].flatMap((heading) =>
   })),
 )
 
-const decisions = rowsOf(readTables(read('docs/spec-decisions.md')), 'Decisions about the specification', [
-  'Decision',
-  'The specification',
-  'The product',
-  'Why',
-]).map(([name = '']) => name)
+const decisions = rowsOf(
+  readTables(read('docs/spec-decisions.md')),
+  'Decisions about the specification',
+  ['Decision', 'The specification', 'The product', 'Why'],
+).map(([name = '']) => name)
 
 /** What a row may name although the specification says nothing of it. */
 const BEYOND = 'Beyond the specification'

@@ -69,10 +69,10 @@ function Existing(props: SessionDialogProps & { session: ListedSession }) {
   if (found.isError) {
     return <FetchFailed what="The date" error={found.error} onRetry={() => void found.refetch()} />
   }
-  const { orders, taken, shares, amountMinor, edit } = found.data
+  const { orders, capacitySummaries, shares, amountMinor, edit } = found.data
   // A capacity counts places, of which a ticket may take several.
-  const sold = taken.reduce((sum, type) => sum + type.sold, 0)
-  const held = taken.reduce((sum, type) => sum + type.held, 0)
+  const sold = capacitySummaries.reduce((sum, { soldCount }) => sum + soldCount, 0)
+  const held = capacitySummaries.reduce((sum, { heldCount }) => sum + heldCount, 0)
   return (
     <>
       <p className="figures mb-4 text-sm text-muted">

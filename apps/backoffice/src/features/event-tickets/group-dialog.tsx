@@ -60,7 +60,7 @@ function GroupForm({ organizer, eventId, group, onClose }: GroupDialogProps) {
     },
     fieldOf: (error) =>
       error instanceof ApiError && error.code === 'capacity_below_taken'
-        ? { field: 'capacity', message: error.text }
+        ? { field: 'capacity', message: error.textOrStatus }
         : null,
     send: async ({ version, isArchived, ...details }) => {
       const call = callOf(organizer)

@@ -102,7 +102,7 @@ function TypeForm({
     },
     fieldOf: (error) =>
       error instanceof ApiError && error.code === 'places_in_use'
-        ? { field: 'places', message: error.text }
+        ? { field: 'places', message: error.textOrStatus }
         : refusedCharge(error),
     shared: { valuesOf: currentType(currency), labels: LABELS, textOf: chargeText(organizer) },
   })
