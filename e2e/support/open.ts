@@ -26,7 +26,8 @@ export const isAlive = (page: Page, timeout?: number) =>
 function looksAlive(): boolean {
   const markOf = (node: Node | undefined, mark: string) =>
     node && Object.keys(node).find((key) => key.startsWith(mark))
-  const last = [...document.querySelectorAll('main *')].at(-1)
+  // A translator's elements are not React's.
+  const last = [...document.querySelectorAll('main :not(font)')].at(-1)
   const root = markOf(document, '__reactContainer$')
   const isAtRest =
     root !== undefined &&

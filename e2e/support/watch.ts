@@ -24,7 +24,7 @@ export class Watch {
     this.#expectedFailures.push(url)
   }
 
-  /** Declares a console message about a failure that the test causes. */
+  /** Declares a console message, or an error that is thrown, about a failure that the test causes. */
   expectMessage(text: RegExp): void {
     this.#expectedMessages.push(text)
   }
@@ -35,9 +35,10 @@ export class Watch {
 
   async over(context: BrowserContext): Promise<void> {
     context.on('console', (message) => this.#hear(message))
-    context.on('weberror', (thrown) =>
-      this.#problems.push(`thrown at ${thrown.page()?.url()}: ${thrown.error().stack}`),
-    )
+    context.on('weberror', (thrown) => {
+      const text = `thrown at ${thrown.page()?.url()}: ${thrown.error().stack}`
+      if (!this.#expectedMessages.some((expected) => expected.test(text))) this.#problems.push(text)
+    })
     context.on('response', (response) => this.#check(response))
     context.on('requestfailed', (request) => this.#checkFailure(request))
     await context.addInitScript(() => {
