@@ -1,6 +1,6 @@
 import { granted, type Refused, type Result, refused } from '@foyer/contract'
 import type { TenantTx } from '@foyer/db'
-import { leastInLine, mostInLine } from '@foyer/domain'
+import { leastInLine, mostInLine, salesEndOf } from '@foyer/domain'
 import { sql } from 'kysely'
 import { newId } from '../../../adapters/ids.ts'
 import { EVENT_NOT_FOUND, invalidField } from '../../../engine/refusals.ts'
@@ -15,7 +15,7 @@ interface SaleWindow {
 
 /** What holds for a whole event. Without rules it is on sale until each session begins. */
 export interface EventSaleRules extends SaleWindow {
-  /** How long before a session begins its sales end. */
+  /** How long before a session begins its sales end; below 0 after it has begun, until it ends at the latest. */
   cutoffMinutes: number
   /** Tickets of all types in one order. */
   minPerOrder: number | null
@@ -126,6 +126,12 @@ export async function setTypeSales(
   return granted(null)
 }
 
+/** A later end would have no effect, and nobody would know why. */
+const NO_LATER_END = invalidField(
+  'closesAt',
+  'The sales of this date end before that. Let them end later first, such as when the date ends, or leave this empty.',
+)
+
 /** Sets the rules of a session of an event. */
 export async function setSessionSales(
   tx: TenantTx,
@@ -135,7 +141,17 @@ export async function setSessionSales(
   const wrong = wrongWindow(rules)
   if (wrong) return wrong
   if (!(await lockEvent(tx, eventId))) return EVENT_NOT_FOUND
-  const changed = await tx
+  const { rows } = await sql<{ startsAt: Date; endsAt: Date; cutoffMinutes: number }>`
+    select s.starts_at as "startsAt", s.ends_at as "endsAt",
+      coalesce(${rules.cutoffMinutes}::integer, r.cutoff_minutes, 0) as "cutoffMinutes"
+    from sessions s
+    left join event_sales r on r.tenant_id = s.tenant_id and r.event_id = s.event_id
+    where s.id = ${sessionId} and s.event_id = ${eventId}`.execute(tx)
+  const [session] = rows
+  if (!session) return SESSION_NOT_FOUND
+  const latest = salesEndOf(session, { cutoffMinutes: session.cutoffMinutes, closesAt: null })
+  if (rules.closesAt && rules.closesAt > latest) return NO_LATER_END
+  await tx
     .updateTable('sessions')
     .set({
       sales_open_at: rules.opensAt,
@@ -144,9 +160,8 @@ export async function setSessionSales(
     })
     .where('id', '=', sessionId)
     .where('event_id', '=', eventId)
-    .returning('id')
-    .executeTakeFirst()
-  return changed ? granted(null) : SESSION_NOT_FOUND
+    .execute()
+  return granted(null)
 }
 
 /**

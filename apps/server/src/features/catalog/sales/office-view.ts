@@ -162,8 +162,11 @@ async function selectMoments(
       (select min(s.sales_open_at), 'session_opens', '', count(*)::integer from sessions s
         where s.event_id = ${eventId} and s.sales_open_at > now() and ${isToCome('s')})
       union all
-      (select min(s.sales_close_at), 'session_closes', '', count(*)::integer from sessions s
-        where s.event_id = ${eventId} and s.sales_close_at > now() and ${isToCome('s')})
+      (select min(o.sales_end_at), 'session_closes', '', count(*)::integer
+        from offered_sessions o
+        join sessions s on s.tenant_id = o.tenant_id and s.id = o.session_id
+        where o.event_id = ${eventId} and s.sales_close_at is not null
+          and o.sales_end_at > now() and ${isToCome('o')})
       union all
       (select c.starts_at, 'code_starts', c.code, 1 from access_codes c
         where c.event_id = ${eventId} and c.revoked_at is null and c.starts_at > now()
