@@ -53,7 +53,7 @@ test('an event that was called off, has begun, is over or was moved says so @nig
 
   const moved = await world.event({ name: 'The Night That Was Moved' })
   await world.disrupt(moved.sessionId, { days: 7 })
-  await shows(moved.eventId, 'New date', 'a moved event')
+  await shows(moved.eventId, 'New time', 'a moved event')
 
   const begun = await world.event({ name: 'The Night That Has Begun' })
   await world.sql(

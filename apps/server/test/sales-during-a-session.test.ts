@@ -229,6 +229,20 @@ describe('the end of sales', () => {
     }
   })
 
+  test('of one session at a time that its cut-off does not allow is refused in words', async () => {
+    const { eventId, sessionId } = await secondDay()
+    const rules = { opensAt: null, closesAt: new Date(Date.now() + 3_600_000) }
+    const set = (cutoffMinutes: number | null) =>
+      withTenant((tx) => setSessionSales(tx, { eventId, sessionId }, { ...rules, cutoffMinutes }))
+    expect(await set(0)).toMatchObject({
+      ok: false,
+      refusal: { code: 'validation_failed', details: { fields: [{ field: 'closesAt' }] } },
+    })
+    // By its own cut-off, and by that of the event.
+    expect(await set(UNTIL_END_CUTOFF_MINUTES)).toMatchObject({ ok: true })
+    expect(await set(null)).toMatchObject({ ok: true })
+  })
+
   test('of a session that has begun is said to the team, which can still change it', async () => {
     const manager = await member(server, 'manager')
     const event = await secondDay()
@@ -280,6 +294,21 @@ describe('what is said of an event', () => {
       const ids = (found.events ?? found).map(({ id }: { id: string }) => id)
       expect([path, ids.includes(event.eventId)]).toEqual([path, false])
     }
+  })
+
+  test('is in the office as buyers read it', async () => {
+    const manager = await member(server, 'manager')
+    const off = await server.build.event()
+    await disrupt(server, off)
+    const begun = await server.build.event()
+    await beganAgo(begun, 1)
+    const bare = await server.build.event({ sessions: 0 })
+    await getEvent(off)
+    await refreshListings(server.foyer.context, defaultTenantOf(server))
+    const { body } = await atDesk(manager, 'GET', '/events')
+    const statusOf = ({ eventId }: BuiltEvent) =>
+      body.events.find(({ id }: { id: string }) => id === eventId).lastStatus
+    expect([off, begun, bare].map(statusOf)).toEqual(['called_off', 'begun', null])
   })
 
   test('that was moved is the time that was announced before', async () => {

@@ -2,6 +2,7 @@ import {
   EVENT_CATEGORIES,
   EVENT_MOVE_NAMES,
   EVENT_STATE_NAMES,
+  EVENT_STATUSES,
   FACT_LIMITS,
   IMPORTANT_INFORMATION_LIMITS,
   isPlainText,
@@ -120,9 +121,11 @@ const eventRow = z.object({
   venue: venueName,
   /** The picture or the poster, below the tenant's pages. */
   imageUrl: z.string(),
-  /** Sessions that have not started. */
+  /** Sessions that are to come or still sold. */
   comingCount: z.int(),
   nextStart: z.nullable(instant),
+  /** What buyers read of an event whose sessions have begun, are over or were called off; otherwise null. */
+  lastStatus: z.nullable(z.enum(EVENT_STATUSES)),
   firstDate: z.nullable(calendarDate),
   lastDate: z.nullable(calendarDate),
   /** The lowest price of a ticket with fees; null if nothing has a price. */

@@ -104,7 +104,7 @@ export const listedUntil = ({
   startsAt,
   salesEndAt,
 }: Pick<SessionSale, 'startsAt' | 'salesEndAt'>): Date =>
-  salesEndAt > startsAt ? salesEndAt : startsAt
+  new Date(Math.max(startsAt.getTime(), salesEndAt.getTime()))
 
 /**
  * Why what was held cannot be sold any more, once its hold has expired and its payment has arrived; null

@@ -23,6 +23,15 @@ test('search engines are told that an event was called off, and no ticket is in 
   }
 })
 
+test('a buyer is led to other events where nothing will be sold, and never from what is on sale or will be', () => {
+  expect(EVENT_STATUSES.filter((status) => SALE_STATUSES[status].isDeadEnd)).toEqual([
+    'sold_out',
+    'begun',
+    'over',
+    'called_off',
+  ])
+})
+
 describe('an event without a session to come', () => {
   const NOW = new Date('2026-11-28T12:00:00Z')
   const at = (hours: number) => new Date(NOW.getTime() + hours * 3_600_000)

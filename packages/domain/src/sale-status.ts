@@ -73,7 +73,7 @@ export type ShutStatus = (typeof SHUT_STATUSES)[number]
  * A session that takes place at another time than it was announced for. It has a status of its own as well:
  * this word stands beside it.
  */
-export const MOVED = { label: 'New date', eventStatus: 'EventRescheduled' } as const
+export const MOVED = { label: 'New time', eventStatus: 'EventRescheduled' } as const
 
 export const statusLabel = (status: SaleStatus): string => SALE_STATUSES[status].label
 

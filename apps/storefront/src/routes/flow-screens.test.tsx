@@ -185,7 +185,7 @@ describe('the date step', () => {
     const page = show(api, {
       [`/api/events/${event.id}`]: { ...event, movedFrom: '2026-12-03T04:00:00.000Z' },
     })
-    const words = ['New date', 'from Wednesday, December 2, 2026 at 8:00 PM']
+    const words = ['New time', 'from Wednesday, December 2, 2026 at 8:00 PM']
     expect(await lacking(page, words)).toEqual([])
   })
 })

@@ -1,4 +1,11 @@
-import { formatInstantDate, formatTime, localDateOf, zoneName } from '@foyer/domain'
+import {
+  formatInstantDate,
+  formatTime,
+  localDateOf,
+  MOVED,
+  statusLabel,
+  zoneName,
+} from '@foyer/domain'
 import type { Draft } from '../draft.ts'
 import type { MailBrand, MailEvent, MailViewOf } from '../mail.ts'
 import { Action, Note, Say } from '../parts/blocks.tsx'
@@ -16,8 +23,8 @@ export function sessionChange({ brand, data, order }: Mail): Draft {
   const after = data.toStartsAt && when(event, data.toStartsAt, brand)
   return {
     subject: isCalledOff
-      ? `Called off: ${event.name} (order ${order.number})`
-      : `New time for ${event.name}: please check (order ${order.number})`,
+      ? `${statusLabel('called_off')}: ${event.name} (order ${order.number})`
+      : `${MOVED.label} for ${event.name}: please check (order ${order.number})`,
     preview: data.answerBy
       ? `Please choose by ${deadline(data.answerBy, event, brand)}.`
       : withoutAnswer(data, 'now'),

@@ -20,7 +20,7 @@ import {
   sessionsQuery,
 } from './queries.ts'
 import { SessionsTable } from './sessions-table.tsx'
-import { counted } from './texts.ts'
+import { counted, STATE_TEXTS } from './texts.ts'
 
 const SessionDialog = lazy(async () => ({
   default: (await import('./session-dialog.tsx')).SessionDialog,
@@ -296,9 +296,9 @@ function Filters({ search, onSearch }: Pick<DatesProps, 'search' | 'onSearch'>) 
               onChange={({ target }) => change({ state: target.value || undefined })}
             >
               <option value="">Any</option>
-              <option value="active">Open</option>
-              <option value="cancelled">Closed</option>
-              <option value="called_off">Called off</option>
+              <option value="active">{STATE_TEXTS.active.name}</option>
+              <option value="cancelled">{STATE_TEXTS.cancelled.name}</option>
+              <option value="called_off">{STATE_TEXTS.called_off.name}</option>
             </SelectInput>
           </Field>
           <Field label="Sold">

@@ -1,5 +1,5 @@
 import type { OfficeEventRow } from '@foyer/contract'
-import { categoryLabel, formatAmount, pictureFiles } from '@foyer/domain'
+import { categoryLabel, formatAmount, pictureFiles, statusLabel } from '@foyer/domain'
 import { Link } from '@tanstack/react-router'
 import { paths } from '../../routing/paths.ts'
 import type { Column } from '../../shared/data-table.tsx'
@@ -107,8 +107,10 @@ function Thumbnail({ slug, event }: { slug: string; event: OfficeEventRow }) {
 }
 
 function NextDate({ event }: { event: OfficeEventRow }) {
-  const { nextStart, venue, comingCount } = event
-  if (!nextStart) return <span className="text-muted">No dates</span>
+  const { nextStart, venue, comingCount, lastStatus } = event
+  if (!nextStart) {
+    return <span className="text-muted">{lastStatus ? statusLabel(lastStatus) : 'No dates'}</span>
+  }
   const date = new Intl.DateTimeFormat('en-US', {
     dateStyle: 'medium',
     timeStyle: 'short',

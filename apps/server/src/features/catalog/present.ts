@@ -10,25 +10,21 @@ import {
   knownZone,
   sizeWithin,
   squarePicturePath,
-  statusWithoutSessions,
   toMajor,
   typeSaleOf,
   WHOLE_PICTURE,
   wholePicturePath,
 } from '@foyer/domain'
 import type { AddOnRow, TypeRow } from '../../engine/offers/offers.ts'
+import { statusByLast } from './last-session.ts'
 import type { EventRow, FeeSetRow, TicketGroupRow } from './queries.ts'
 
 /** An event's row as the contract's view. */
 export function presentEvent(row: EventRow): EventView {
   const { currency } = row
   const timeZone = knownZone(row.timezone)
-  const last = row.last && {
-    isCalledOff: row.last.isCalledOff,
-    startsAt: new Date(row.last.startsAt),
-    endsAt: new Date(row.last.endsAt),
-  }
-  const start = last?.startsAt ?? row.next_open ?? row.next_start ?? row.last_start
+  const last = row.last && new Date(row.last.startsAt)
+  const start = last ?? row.next_open ?? row.next_start ?? row.last_start
   return {
     id: row.id,
     name: row.name,
@@ -50,7 +46,7 @@ export function presentEvent(row: EventRow): EventView {
     showPriceDifference: row.show_price_difference,
     status:
       row.session_count === 0
-        ? statusWithoutSessions(last, row.last_start !== null, row.now)
+        ? statusByLast(row)
         : dateStatusOf(row.room, row.capacity, {
             isOnSale: row.is_on_sale,
             isOpening: row.is_opening,

@@ -8,6 +8,7 @@ import {
   policyOf,
 } from '@foyer/domain'
 import { type RawBuilder, sql } from 'kysely'
+import { joinLastSession, type LastSessionRow } from './last-session.ts'
 
 export interface EventRow {
   id: string
@@ -49,7 +50,7 @@ export interface EventRow {
   room: number | null
   capacity: number | null
   /** The last session of an event that has none to come, also one that was called off. */
-  last: { isCalledOff: boolean; startsAt: string; endsAt: string } | null
+  last: LastSessionRow
   /** The start before the session at the shown start was moved; null in lists. */
   moved_from: Date | null
   now: Date
@@ -98,13 +99,7 @@ export async function selectEvents(
         ${nextOpen(wanted)} as next_open
       from day_rollups
       where tenant_id = l.tenant_id and event_id = l.event_id and next_change_at > now()) d on true
-    left join lateral (
-      select json_build_object('isCalledOff', s.status = 'called_off', 'startsAt', s.starts_at,
-        'endsAt', s.ends_at) as last
-      from sessions s
-      where l.session_count = 0 and s.tenant_id = l.tenant_id and s.event_id = l.event_id
-        and (state_is_listed(s.status) or s.status = 'called_off')
-      order by s.starts_at desc limit 1) x on true
+    ${joinLastSession('l')}
     left join lateral (
       select c.from_starts_at as moved_from
       from sessions s

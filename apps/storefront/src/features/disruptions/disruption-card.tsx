@@ -5,6 +5,7 @@ import {
   formatLongDate,
   formatTime,
   knownZone,
+  statusLabel,
   zoneName,
 } from '@foyer/domain'
 import { Button, Dialog, Notice } from '@foyer/ui'
@@ -42,7 +43,7 @@ export function DisruptionCard({ disruption, order, credential }: DisruptionCard
   return (
     <section className="mt-8" aria-label={at(fromDate, fromStartsAt)}>
       <dl className="grid gap-4 rounded-lg bg-surface p-5">
-        <When label={toStartsAt ? 'Was' : 'Called off'} isOver>
+        <When label={toStartsAt ? 'Was' : statusLabel('called_off')} isOver>
           {at(fromDate, fromStartsAt)}
         </When>
         {toDate && toStartsAt && <When label="Now">{at(toDate, toStartsAt)}</When>}

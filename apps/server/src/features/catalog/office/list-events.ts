@@ -10,6 +10,7 @@ import { type EventCategory, eventStateOf, imagePath } from '@foyer/domain'
 import { type RawBuilder, sql } from 'kysely'
 import { pageAfter, readCursor, writeCursor } from '../../../engine/cursor.ts'
 import type { Call } from '../../../http/endpoint.ts'
+import { joinLastSession, type LastSessionRow, statusByLast } from '../last-session.ts'
 
 type Query = Call<typeof officeCatalog.listOfficeEvents>['query']
 
@@ -54,6 +55,9 @@ interface EventListRow {
   picture_hash: string | null
   session_count: number
   next_start: Date | null
+  last_start: Date | null
+  last: LastSessionRow
+  now: Date
   first_date: string | null
   last_date: string | null
   lowest_all_in_minor: number | null
@@ -75,7 +79,7 @@ async function selectPage(
     with page as (
       select l.event_id, ${key} as key, l.is_published, l.session_count,
         coalesce(l.first_start, l.next_start) as next_start, l.days,
-        l.lowest_all_in_minor, a.event_id is not null as is_archived,
+        l.lowest_all_in_minor, l.last_start, l.tenant_id, a.event_id is not null as is_archived,
         w.paused_at is not null as is_paused
       from event_listings l
       left join archived_events a on a.tenant_id = l.tenant_id and a.event_id = l.event_id
@@ -86,13 +90,14 @@ async function selectPage(
       order by ${key} ${direction}, l.event_id ${direction}
       limit ${EVENTS_PAGE + 1})
     select e.id, p.key, e.name, e.category, e.currency, p.is_published, p.is_archived, p.is_paused,
-      p.session_count, p.next_start, p.lowest_all_in_minor, lower(p.days)::text as first_date,
+      p.session_count, p.next_start, p.last_start, x.last, now() as now, p.lowest_all_in_minor, lower(p.days)::text as first_date,
       (upper(p.days) - 1)::text as last_date, i.hash as picture_hash,
       json_build_object('id', v.id, 'name', v.name, 'city', v.city, 'timeZone', v.timezone) as venue
     from page p
     join events e on e.id = p.event_id
     join venues v on v.tenant_id = e.tenant_id and v.id = e.venue_id
     left join event_pictures i on i.tenant_id = e.tenant_id and i.event_id = e.id
+    ${joinLastSession('p')}
     order by p.key ${direction}, e.id ${direction}`.execute(tx)
   return rows
 }
@@ -137,6 +142,7 @@ const presentRow = (row: EventListRow): OfficeEventRow => ({
   imageUrl: imagePath(row.id, row.picture_hash),
   comingCount: row.session_count,
   nextStart: row.next_start?.toISOString() ?? null,
+  lastStatus: row.last && statusByLast(row),
   firstDate: row.first_date,
   lastDate: row.last_date,
   fromMinor: row.lowest_all_in_minor,
