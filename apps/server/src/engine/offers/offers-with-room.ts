@@ -9,8 +9,10 @@ import { readOffers } from './read-offers.ts'
 export interface OffersWithRoom extends Offers {
   /** Whether lines fit, by the rule that a hold is decided with, once `freed` is given back. */
   fits(lines: readonly StockLine[], freed?: readonly StockLine[]): boolean
-  /** How many whole tickets of a type fit once `freed` is given back; null means without limit. */
-  roomFor(sessionId: string, typeId: string, freed?: readonly StockLine[]): number | null
+  /** How many whole tickets of a type fit; null means without limit. */
+  roomFor(sessionId: string, typeId: string): number | null
+  /** How many tickets of one type can be exchanged for another; null means without limit. */
+  roomToExchange(sessionId: string, types: readonly [from: string, to: string]): number | null
   /** How many places a session has left; null means without limit. */
   roomOf(sessionId: string): number | null
 }
@@ -37,8 +39,8 @@ export async function selectOffers(
     offerOf: (sessionId) => offers.get(sessionId),
     sells: (sessionId, typeId) => stock.has(sessionId, typeId),
     fits: (lines, freed = []) => stock.shortage(lines, [...freed, ...held]) === null,
-    roomFor: (sessionId, typeId, freed = []) =>
-      stock.roomFor(sessionId, typeId, [...freed, ...held]),
+    roomFor: (sessionId, typeId) => stock.roomFor(sessionId, typeId, held),
+    roomToExchange: (sessionId, types) => stock.roomToExchange(sessionId, types, held),
     roomOf: (sessionId) => stock.roomOf(sessionId, sessionId, held),
   }
 }

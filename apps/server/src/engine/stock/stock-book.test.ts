@@ -167,6 +167,17 @@ describe('tickets of several places, and types that share a capacity', () => {
     expect(found).toMatchObject(short)
   })
 
+  test('as many tickets can be exchanged as the places allow that they take more', () => {
+    const book = openFamilies()
+    const times = (from: string, to: string) => book.roomToExchange('session', [from, to])
+    book.move({ ...lineOf('floor', 2), id: 'hold' }, 'hold', 2, 0)
+    // 8 places are left, 6 of them of the group. A family ticket takes three more than a floor ticket.
+    expect(times('floor', 'family')).toBe(2)
+    expect(times('balcony', 'family')).toBe(1)
+    expect(times('balcony', 'floor')).toBe(6)
+    expect(times('floor', 'balcony')).toBeNull()
+  })
+
   test('an exchange needs only the places that it takes more than it gives back', () => {
     const book = openFamilies()
     book.move({ ...lineOf('floor', 8), id: 'hold' }, 'hold', 8, 0)

@@ -1,4 +1,4 @@
-import { ticketsThatFit } from '@foyer/domain'
+import { narrower, ticketsThatFit } from '@foyer/domain'
 import type {
   CapacityChange,
   LedgerEntry,
@@ -164,6 +164,27 @@ export class StockBook {
       groupRoom: groupId === null ? null : this.roomOf(sessionId, groupId, freed),
       places,
     })
+  }
+
+  /**
+   * How many tickets of one type of a session can be exchanged for another, which gives back what they
+   * take now; null is without limit. `freed` is given back as well.
+   */
+  roomToExchange(
+    sessionId: string,
+    [fromTypeId, toTypeId]: readonly [string, string],
+    freed: readonly StockLine[] = [],
+  ): number | null {
+    const from = this.#pools.get(keyOf(sessionId, fromTypeId))
+    const { places = 1, groupId = null } = this.#pools.get(keyOf(sessionId, toTypeId)) ?? {}
+    const times = (poolId: string, isLeft: boolean) => {
+      const more = places - (isLeft ? (from?.places ?? 1) : 0)
+      const room = more > 0 ? this.roomOf(sessionId, poolId, freed) : null
+      return room === null ? null : Math.floor(room / more)
+    }
+    const ofGroup = groupId === null ? null : times(groupId, from?.groupId === groupId)
+    const ofAll = narrower(times(sessionId, true), ofGroup)
+    return narrower(ofAll, this.roomOf(sessionId, toTypeId, freed))
   }
 
   /** What is left in a pool once `freed` is given back, in its own unit; null is without limit. */

@@ -115,7 +115,6 @@ function optionsOf(
     if (!one || (quantity > 0 && !change)) return []
     const needed = Math.max(1, quantity)
     // An upgrade gives back what its tickets take now.
-    const freed = [{ sessionId, ticketTypeId, quantity: Math.max(needed, group.length) }]
     const taken = [{ sessionId, ticketTypeId: type.id, quantity: needed }]
     const isExactEach = change && change.differenceMinor % quantity === 0
     return [
@@ -127,7 +126,7 @@ function optionsOf(
         toTypeName: type.name,
         description: null,
         priceDifference: toMajor(one.differenceMinor, one.after.currency),
-        availableCapacity: offers.roomFor(sessionId, type.id, freed),
+        availableCapacity: offers.roomToExchange(sessionId, [ticketTypeId, type.id]),
         canUpgrade:
           needed <= leftOfMaximum(offers, order, sessionId, type.id) &&
           offers.fits(taken, [{ sessionId, ticketTypeId, quantity: needed }]),
