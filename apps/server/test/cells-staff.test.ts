@@ -140,9 +140,25 @@ test('a domain is claimed at home, where another organizer cannot have it as wel
   expect((await ask()).body.slug).toBe('harbor')
   const other = await insertedPerson(world.server)
   await addMember(world.server, other, 'owner')
-  const taken = await other.browser.send('POST', `${settings}/domains`, { host })
+  const noted = await other.browser.send('POST', `${settings}/domains`, { host })
+  const [, ownProof] = noted.body.domains[0].records
+  const check = (...values: string[]) => {
+    world.server.foyer.context.dns = {
+      texts: async (name) => (name === proof.name ? values : []),
+      aliases: async () => [alias.value],
+      addresses: async () => [],
+    }
+    return other.browser.send('POST', `${settings}/domains/${host}/check`)
+  }
+  const taken = await check(proof.value, ownProof.value)
   expect([taken.status, taken.body.code]).toEqual([409, 'domain_taken'])
-  await send(owner, 'DELETE', `${settings}/domains/${host}`)
+  // Once the DNS no longer names the organizer of the other cell, that one has to let go of it there too.
+  expect((await check(ownProof.value)).body.domains.domains).toMatchObject([
+    { host, state: 'active' },
+  ])
+  expect(await world.server.sql(claimed, [host])).toEqual([{ tenant_id: 1 }])
+  expect((await send(owner, 'GET', `${settings}/domains`)).body.domains).toEqual([])
+  await other.browser.send('DELETE', `${settings}/domains/${host}`)
   expect(await world.server.sql(claimed, [host])).toEqual([])
 })
 

@@ -297,8 +297,8 @@ describe('a test shop', () => {
     )
     await server.foyer.context.tenants.reload()
     await server.sql(
-      `insert into mails (tenant_id, id, kind, order_id, recipient, data)
-       select tenant_id, gen_random_uuid(), kind, order_id, 'stranger@example.com', data
+      `insert into mails (tenant_id, id, kind, order_id, recipient, data, is_resend)
+       select tenant_id, gen_random_uuid(), kind, order_id, 'stranger@example.com', data, true
        from mails where tenant_id = $1`,
       [test.shopId],
     )
