@@ -18,11 +18,8 @@ import closeWithGrace from 'close-with-grace'
 import { createLog, scrub } from './adapters/log.ts'
 import { composeCells } from './cells/compose-cells.ts'
 import { SameDatabaseError } from './cells/open-cell.ts'
-import { addPictures } from './demo/add-pictures.ts'
 import { withDemoWallets } from './demo/demo-wallets.ts'
 import { findDemoCoupons } from './demo/find-demo.ts'
-import { inviteDemoOwner } from './demo/invite-demo-owner.ts'
-import { seedDemo } from './demo/seed-demo.ts'
 import { EnvError, readEnv } from './env.ts'
 import { problemOfLostCommits } from './lost-commits.ts'
 import { databaseTrouble } from './operator/database-trouble.ts'
@@ -84,6 +81,8 @@ async function start(): Promise<void> {
     progress('Once no process of the last release is left, end the upgrade: npm run contract')
   }
   if (env.demo) {
+    // Loaded only here: its texts and pictures would stay in the memory of every server.
+    const { seedDemo } = await import('./demo/seed-demo.ts')
     const db = openDatabase({ url: databaseUrl, role, maxConnections: 2 })
     await seedDemo(db, databaseUrl, new Date(), progress)
     await db.close()
@@ -130,6 +129,7 @@ async function start(): Promise<void> {
   }
   // Logs of a public demonstration are no place for a link that makes an owner.
   if (env.demo && !env.isProduction) {
+    const { inviteDemoOwner } = await import('./demo/invite-demo-owner.ts')
     const link = await inviteDemoOwner(foyer.context)
     if (link) progress(`The demo's back office is opened by this link, once: ${link}`)
   }
@@ -145,7 +145,8 @@ function startPictures(
   logger: ReturnType<typeof createLog>,
 ): () => Promise<void> {
   const ending = new AbortController()
-  const done = addPictures(db, progress, ending.signal)
+  const done = import('./demo/add-pictures.ts')
+    .then(({ addPictures }) => addPictures(db, progress, ending.signal))
     .then(() => ending.signal.aborted || progress(PICTURES_READY))
     .catch((err: unknown) => logger.error({ err }, 'could not make the pictures of the demo'))
     .finally(() => db.close())

@@ -2,7 +2,6 @@ import { setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
 import { createLog } from './adapters/log.ts'
 import { composeWorker } from './compose-worker.ts'
-import { topUpDemo } from './demo/seed-demo.ts'
 import type { FromWorker, ToWorker, WorkerStart } from './worker/messages.ts'
 
 /**
@@ -34,7 +33,10 @@ const worker = await composeWorker(start, log, (context) =>
           name: 'top-up-demo',
           everySeconds: 3600,
           ignoresKicks: true,
-          run: async () => topUpDemo(context.db, context.clock()),
+          async run() {
+            const { topUpDemo } = await import('./demo/seed-demo.ts')
+            return topUpDemo(context.db, context.clock())
+          },
         },
       ]
     : [],
