@@ -1,4 +1,3 @@
-import nodemailer from 'nodemailer'
 import type { Dkim } from '../env-dkim.ts'
 import { type Delivery, MAIL_CONNECTIONS, type Mailer, SEND_SECONDS } from './mailer.ts'
 
@@ -10,30 +9,19 @@ export const SMTP_TIMEOUTS = {
   socketTimeout: 20_000,
 }
 
-/** Sends mails to the mail server at `url`, over connections that stay open; signed if there is a key. */
+/**
+ * Sends mails to the mail server at `url`, over connections that stay open; signed if there is a key. The
+ * library is loaded with the first mail: the thread that answers requests sends none.
+ */
 export function createSmtpMailer(url: string, dkim: Dkim | null): Mailer {
-  const transport = nodemailer.createTransport({
-    pool: true,
-    maxConnections: MAIL_CONNECTIONS,
-    // The server may have closed an idle connection: one more try, on a new connection.
-    maxRequeues: 1,
-    ...SMTP_TIMEOUTS,
-    ...(dkim && {
-      dkim: {
-        domainName: dkim.domain,
-        keySelector: dkim.selector,
-        privateKey: dkim.privateKey,
-      },
-    }),
-    // Last, so that options in the URL's query override the ones above.
-    url,
-  })
+  let transport: ReturnType<typeof openTransport> | undefined
   return {
     mailbox: null,
-    close: () => transport.close(),
+    close: () => void transport?.then((opened) => opened.close()),
     async send({ id, host, to, kind, files, ...message }) {
       try {
-        const { response } = await transport.sendMail({
+        transport ??= openTransport(url, dkim)
+        const { response } = await (await transport).sendMail({
           ...message,
           attachments: files.map(({ name, type, base64, cid }) => ({
             filename: name,
@@ -60,6 +48,26 @@ export function createSmtpMailer(url: string, dkim: Dkim | null): Mailer {
       }
     },
   }
+}
+
+async function openTransport(url: string, dkim: Dkim | null) {
+  const { default: nodemailer } = await import('nodemailer')
+  return nodemailer.createTransport({
+    pool: true,
+    maxConnections: MAIL_CONNECTIONS,
+    // The server may have closed an idle connection: one more try, on a new connection.
+    maxRequeues: 1,
+    ...SMTP_TIMEOUTS,
+    ...(dkim && {
+      dkim: {
+        domainName: dkim.domain,
+        keySelector: dkim.selector,
+        privateKey: dkim.privateKey,
+      },
+    }),
+    // Last, so that options in the URL's query override the ones above.
+    url,
+  })
 }
 
 /**

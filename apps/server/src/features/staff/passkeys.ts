@@ -1,6 +1,5 @@
 import { granted, type ResultOf, refused, type staff, type staffAccount } from '@foyer/contract'
 import type { PlatformTx } from '@foyer/db'
-import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server'
 import { newId, newSecret } from '../../adapters/ids.ts'
 import type { Context } from '../../context.ts'
 import type { Call } from '../../http/endpoint.ts'
@@ -19,6 +18,9 @@ const CHALLENGE_MINUTES = 5
 const ALGORITHMS = [-7, -257]
 const TRANSPORTS = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'] as const
 type Transport = (typeof TRANSPORTS)[number]
+
+/** Loaded with the first passkey: its parsers of certificates take more memory than all of this folder. */
+const loadWebAuthn = () => import('@simplewebauthn/server')
 
 const NOT_ACCEPTED = refused(
   'passkey_not_accepted',
@@ -74,6 +76,7 @@ async function verifiedCounter(
   body: Call<typeof staff.signInWithPasskey>['body'],
   passkey: { credential_id: string; public_key: Buffer; counter: string; transports: string[] },
 ): Promise<number | null> {
+  const { verifyAuthenticationResponse } = await loadWebAuthn()
   const verified = await verifyAuthenticationResponse({
     response: { ...body, clientExtensionResults: {} },
     expectedChallenge: (challenge) => useChallenge(tx, context, challenge, null),
@@ -128,6 +131,7 @@ export async function addPasskey({
   body: { name, passkey },
 }: Call<typeof staffAccount.addPasskey>): Promise<ResultOf<typeof staffAccount.addPasskey>> {
   const { personId } = session
+  const { verifyRegistrationResponse } = await loadWebAuthn()
   const result = await context.home.withPlatform(async (tx) => {
     const verified = await verifyRegistrationResponse({
       response: { ...passkey, clientExtensionResults: {} },
