@@ -96,6 +96,8 @@ test('one ticket is moved free of charge by keyboard alone @night', async ({
   await expect(page.getByText(/^1 ticket moved to /)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Reschedule…' })).toBeFocused()
   await expect(desk.history).toContainText(/Rescheduled by .+, 1 ticket/)
+  await tabTo(page, desk.dialog.getByLabel('Reason'))
+  await page.keyboard.type('They asked.')
   const [here, , same] = desk.event.sessionIds
   expect((await desk.tickets()).map(({ session }) => session.id)).toEqual([same, here])
 })
@@ -161,6 +163,9 @@ test('what is not possible says why, and a price that has changed is shown anew 
   await desk.session('dearer').check()
   await expect(desk.costs).toContainText('$20.00')
   const [, dearer] = desk.event.sessionIds
+  await expect(desk.dialog).toContainText(
+    'Buyers could not do this: the policy of this event does not allow it.',
+  )
   await world.sql(
     'update session_prices set price_minor = 4500 where session_id = $1 and ticket_type_id = $2',
     [dearer, desk.event.typeId],
@@ -172,6 +177,7 @@ test('what is not possible says why, and a price that has changed is shown anew 
   await expect(desk.costs).toContainText('The buyer pays$30.00')
   await expect(
     desk.dialog.getByRole('button', { name: 'Mail the link to pay $30.00' }),
+  await desk.dialog.getByLabel('Reason').fill('They asked.')
   ).toBeVisible()
   await desk.press('Cancel')
 
@@ -180,7 +186,7 @@ test('what is not possible says why, and a price that has changed is shown anew 
   await expect(desk.dialog).toContainText('With ‘Refund…’ you decide yourself')
   await desk.dialog.getByRole('button', { name: 'Close' }).last().click()
   await desk.press('Upgrade…')
-  await expect(desk.dialog).toContainText('All of its tickets were used at the door.')
+  await expect(desk.dialog).toContainText('Tickets that were used at the door stay as they are.')
 })
 
 test('the dialogs of changes read on a phone and in both themes', async ({
@@ -215,6 +221,7 @@ test('the dialogs of changes read on a phone and in both themes', async ({
 
 test('links of waivers are mailed again to a buyer who has not found them, and open all participants @night', async ({
   page,
+  await desk.dialog.getByLabel('Reason').fill('They asked.')
   watch,
   world,
   stranger,

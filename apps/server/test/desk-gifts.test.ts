@@ -71,6 +71,17 @@ test('a repeated request gives the tickets once; its key gives no others', async
   expect(await stockOf(server, event.sessionId)).toEqual({ held: 0, sold: 2 })
 })
 
+test('tickets of a date that has begun are given as long as it lasts', async () => {
+  const clerk = await member(server, 'box_office')
+  const event = await server.build.event()
+  await server.sql(
+    `update sessions set starts_at = now() - interval '1 minute', ends_at = now() + interval '1 hour'
+     where id = $1`,
+    [event.sessionId],
+  )
+  expect((await give(clerk, event)).status).toBe(201)
+})
+
 describe('is refused in words', () => {
   test('more than there are', async () => {
     const clerk = await member(server, 'box_office')

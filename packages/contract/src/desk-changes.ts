@@ -15,7 +15,7 @@ import { BACK_OFFICE } from './limits.ts'
 import {
   CHANGE_ERRORS,
   cancellationQuoteSchema,
-  changeSchema,
+  deskChangeSchema,
   rescheduleQuoteSchema,
   ticketIdList,
 } from './order-changes.ts'
@@ -24,8 +24,8 @@ import { rescheduleOptionsSchema } from './reschedule-options.ts'
 import { upgradeOptionsSchema } from './upgrade-options.ts'
 
 /**
- * The team changes an order on behalf of its buyer, by the policy and the prices that hold for the buyer.
- * Nobody enters a card at the desk: the buyer gets a link to where a difference is paid.
+ * The team changes an order on behalf of its buyer, at the prices that hold for the buyer and whatever
+ * the policy says to buyers. Nobody enters a card at the desk: the buyer gets a link to where a difference is paid.
  */
 
 const base = {
@@ -42,8 +42,7 @@ export const deskChanges = {
     ...base,
     method: 'GET',
     path: '/api/admin/orders/:orderId/reschedule-options',
-    summary:
-      'The sessions that tickets of an order may be taken to by their buyer, with their prices',
+    summary: 'The sessions that tickets of an order may be taken to by the team, with their prices',
     query: z.object({ ...chosen, date: z.optional(calendarDate) }),
     output: rescheduleOptionsSchema,
     errors: [...STAFF_ERRORS, 'order_not_found', 'ticket_not_found', 'reschedule_not_possible'],
@@ -95,9 +94,11 @@ export const deskChanges = {
     access: deskStaffWho('orders.change'),
     summary: 'Changes tickets for their buyer, or mails the buyer the link to pay for the change',
     body: z.object({
-      change: changeSchema,
+      change: deskChangeSchema,
       /** What the person saw. With other figures now, nothing changes. */
       shown: z.object({ dueMinor: minorAmount, refundMinor: minorAmount }),
+      /** For the team; the buyer does not see it. */
+      reason: text(1000),
     }),
     output: z.object({
       /** Null if the change was made. */

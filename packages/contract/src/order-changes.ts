@@ -16,7 +16,7 @@ import {
 } from './fields.ts'
 import { ORDER, ORDER_CHANGE } from './limits.ts'
 import { orderCredential, orderParams } from './orders.ts'
-import { changeQuoteSchema } from './quotes.ts'
+import { beyondBuyers, changeQuoteSchema } from './quotes.ts'
 import { policyTermsSchema, rescheduleOptionsSchema } from './reschedule-options.ts'
 import { upgradeOptionsSchema } from './upgrade-options.ts'
 
@@ -25,23 +25,26 @@ const reason = z.optional(z.nullable(text(1000, 0)))
 /** The payment of the change, if the browser paid for one: the answer reports its outcome. */
 const paymentIntentId = z.optional(z.nullable(text(255)))
 
+const rescheduleFields = {
+  type: z.literal('reschedule'),
+  newSessionId: uuid,
+  /** Only these tickets; by default all that are not in the target session yet. */
+  ticketIds: z.optional(ticketIds),
+}
+const upgradeFields = { type: z.literal('upgrade'), newTicketTypeId: uuid, ticketIds }
+
 /** A change that a buyer asks for. */
 export const changeSchema = z.discriminatedUnion('type', [
-  z.object({
-    type: z.literal('reschedule'),
-    newSessionId: uuid,
-    /** Only these tickets; by default all that are not in the target session yet. */
-    ticketIds: z.optional(ticketIds),
-    reason,
-  }),
-  z.object({
-    type: z.literal('upgrade'),
-    newTicketTypeId: uuid,
-    ticketIds,
-    reason,
-  }),
+  z.object({ ...rescheduleFields, reason }),
+  z.object({ ...upgradeFields, reason }),
 ])
 export type ChangeParams = z.output<typeof changeSchema>
+
+/** A change that the team makes for a buyer; its reason is the team's. */
+export const deskChangeSchema = z.discriminatedUnion('type', [
+  z.object(rescheduleFields),
+  z.object(upgradeFields),
+])
 
 /** '{id},{id}': in a query, where a list has no form of its own. */
 export const ticketIdList = z.pipe(
@@ -82,6 +85,8 @@ export const cancellationQuoteSchema = z.object({
       cancelled: z.nullable(z.object(cancelledUnit)),
     }),
   ),
+  /** Of a quote for the team: why a buyer could not cancel these tickets; null if one could. */
+  beyondBuyers: z.nullable(z.enum(CANCEL_REFUSALS)),
   /** Add-ons that end with the last ticket, one by one. */
   addOns: z.array(z.object({ name: z.string(), ...cancelledUnit })),
   /** The sum of what comes back: `refundAmount` of the call that cancels, in minor units. */
@@ -108,6 +113,7 @@ export const rescheduleQuoteSchema = z.object({
   hasRoom: z.boolean(),
   policy: policyTermsSchema,
   change: changeQuoteSchema,
+  beyondBuyers,
 })
 
 export type RescheduleQuote = z.output<typeof rescheduleQuoteSchema>

@@ -1,3 +1,4 @@
+import { BEYOND_BUYERS } from '@foyer/domain'
 import * as z from 'zod/mini'
 import {
   accessToken,
@@ -127,6 +128,9 @@ export const pricedSchema = z.object({
 })
 
 export type PricedView = z.output<typeof pricedSchema>
+
+/** Of a quote for the team: why a buyer could not make the change by themselves; null if one could. */
+export const beyondBuyers = z.nullable(z.enum(BEYOND_BUYERS))
 
 /** What a change of an order costs, fees and discount included, in the order's currency. */
 export const changeQuoteSchema = z.object({

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { currency, instant, uuid } from './fields.ts'
-import { changeQuoteSchema } from './quotes.ts'
+import { beyondBuyers, changeQuoteSchema } from './quotes.ts'
 import { policyTermsSchema } from './reschedule-options.ts'
 
 const upgradeTicketSchema = z.object({
@@ -36,6 +36,7 @@ const upgradeOptionSchema = z.object({
   eachMinor: z.nullable(z.int()),
   /** What their upgrade costs, exactly; null if none of them is chosen. */
   change: z.nullable(changeQuoteSchema),
+  beyondBuyers,
 })
 export type UpgradeOption = z.output<typeof upgradeOptionSchema>
 

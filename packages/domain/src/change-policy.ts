@@ -87,6 +87,28 @@ export const policyOf = (
 /** Why a rule does not let a ticket change; null if it does. */
 export type NotChangeable = 'not_allowed' | 'too_late' | 'limit_reached'
 
+/** Who changes an order. The policy of an event binds its buyers, and not the team. */
+export type ChangedBy = 'buyer' | 'organizer'
+
+/** Why a buyer could not make a change that the team makes for them. */
+export const BEYOND_BUYERS = [
+  'not_allowed',
+  'too_late',
+  'limit_reached',
+  /** A bank takes a charge back, so that the value of the order is unknown. */
+  'disputed',
+  /** The order is refunded, and its tickets are still valid. */
+  'refunded',
+  /** The session of a ticket was called off. */
+  'called_off',
+  /** The session of a ticket is over. */
+  'over',
+  /** Where the tickets go is not on sale to everybody now. */
+  'not_on_sale',
+  'above_maximum',
+] as const
+export type BeyondBuyers = (typeof BEYOND_BUYERS)[number]
+
 /**
  * Judges one ticket by a rule. `doneBefore` says how often its order was changed in this way already.
  */

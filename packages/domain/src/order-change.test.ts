@@ -6,6 +6,7 @@ import type { Discount } from './discount.ts'
 import type { AmountWithFee } from './money-ledger.ts'
 import {
   type ChangeableOrder,
+  givenMinor,
   quoteOfCharge,
   quoteOrderChange,
   refundWithin,
@@ -254,6 +255,28 @@ describe('a change of an order', () => {
     expect(quote).toMatchObject({ differenceMinor: -1400, creditMinor: 500 })
     expect(quote.refund.amountMinor).toBe(900)
   })
+
+  test.each([
+    // by, paid, present price, new price, what the ticket costs then
+    ['organizer', 0, 5000, 5000, 0],
+    ['organizer', 0, 5000, 9000, 0],
+    ['organizer', 0, 5000, 2000, 0],
+    ['organizer', 2000, 5000, 9000, 2000],
+    ['organizer', 2000, 5000, 1000, 1000],
+    ['buyer', 0, 5000, 5000, 0],
+    ['buyer', 0, 5000, 9000, 4000],
+    ['buyer', 0, 5000, 2000, 0],
+    ['buyer', 2000, 7000, 9000, 4000],
+    ['buyer', 6000, 5000, 9000, 9000],
+  ] as const)(
+    'by the %s: a given ticket that %i was paid for moves from a price of %i to one of %i, and costs %i',
+    (by, paidMinor, presentMinor, newMinor, costsMinor) => {
+      const given = givenMinor(by, { paidMinor, presentMinor, newMinor })
+      const exchange = { ticketId: 'a', to: to('ga', newMinor), givenMinor: given }
+      const quote = quoteOrderChange(orderOf([ticket('a', paidMinor)]), [exchange], terms)
+      expect(quote.after.totalMinor).toBe(costsMinor)
+    },
+  )
 
   describe('with a coupon', () => {
     const ofGa = { ticketTypeId: 'ga', discountType: 'percentage', ratePpm: 500_000 } as const

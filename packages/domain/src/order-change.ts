@@ -1,3 +1,4 @@
+import type { ChangedBy } from './change-policy.ts'
 import { minimumChargeMinor } from './currencies.ts'
 import { ALL_TICKET_TYPES, type Discount, discountFor, discountOff } from './discount.ts'
 import { groupBy } from './group-by.ts'
@@ -50,6 +51,21 @@ export interface OfferedTickets {
 export interface TicketExchange {
   ticketId: string
   to: OfferedTickets
+  /** What of the new price the organizer gives, since the ticket is a gift: {@link givenMinor}. */
+  givenMinor?: number
+}
+
+/**
+ * What of its new price a given ticket does not cost when it moves within its type. The team moves it at
+ * what was paid for it, which is usually nothing. A guest who moves it pays what the new session costs more
+ * than the present one. Prices are without fees, in minor units.
+ */
+export function givenMinor(
+  by: ChangedBy,
+  { paidMinor, presentMinor, newMinor }: Record<'paidMinor' | 'presentMinor' | 'newMinor', number>,
+): number {
+  const worthMinor = by === 'organizer' ? newMinor : presentMinor
+  return within(worthMinor - paidMinor, newMinor)
 }
 
 /** What the organizer asks for a change. */
@@ -187,9 +203,10 @@ function priceEntering(
   const isDiscounted = (unit: OrderUnit) =>
     unit.discountMinor > 0 ||
     !(rules ?? [{ discounts }]).some((each) => discountFor(each.discounts, unit.id))
-  const wanted = exchanges.map(({ to }, index) => {
+  const wanted = exchanges.map(({ to, givenMinor = 0 }, index) => {
     const from = leaving[index]
-    return { ...to, index, isDiscounted: from !== undefined && isDiscounted(from) }
+    const unitPriceMinor = to.unitPriceMinor - givenMinor
+    return { ...to, unitPriceMinor, index, isDiscounted: from !== undefined && isDiscounted(from) }
   })
   const groups = [
     ...groupBy(wanted, ({ ticketTypeId, unitPriceMinor, feeSet, taxRate, isDiscounted: isOff }) =>

@@ -344,6 +344,7 @@ export function staffCalls(world: StaffWorld): Record<keyof typeof staffApi, Val
     },
     previewRefund: { ...order, body: { wanted: { kind: 'whole', withFees: true } } },
     refundOrder: {
+        reason: 'Ill',
       ...order,
       body: {
         key: world.otherId,

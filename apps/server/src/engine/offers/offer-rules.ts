@@ -67,6 +67,21 @@ export function isSoldLate(offers: Offers, sessionId: string): boolean {
   return session !== undefined && whyNotSoldLate(session, offers.now) === null
 }
 
+/**
+ * Why the team cannot put tickets into a session; null if it can. Windows, cut-offs and pauses of the sale
+ * bind buyers alone.
+ */
+export function whyNotGiven(
+  offers: Offers,
+  sessionId: string,
+): 'unknown' | 'closed' | 'called_off' | 'over' | null {
+  const session = offers.offerOf(sessionId)
+  if (!session) return 'unknown'
+  if (session.state === 'called_off') return 'called_off'
+  if (!SESSION_STATES[session.state].isSold) return 'closed'
+  return session.endsAt <= offers.now ? 'over' : null
+}
+
 const SALES_CLOSED = refused(
   'sales_closed',
   'Sales for this time have closed. Please choose another time.',

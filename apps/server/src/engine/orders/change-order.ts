@@ -9,6 +9,7 @@ import { refundCharges } from '../money/refund-charges.ts'
 import type { LanePayment } from '../payments/payment-types.ts'
 import { ORDER_NOT_FOUND } from '../refusals.ts'
 import { queueChangeMail } from './change-mail.ts'
+import { CANNOT_UPGRADE } from './change-refusals.ts'
 import {
   endOpenChange,
   enterChange,
@@ -20,7 +21,6 @@ import { type Clerk, reportChange } from './on-behalf.ts'
 import type { LaneChange, LaneOrder } from './order-types.ts'
 import { creditOf, doneChanges, leftOf, openChangeOf } from './order-value.ts'
 import {
-  CANNOT_UPGRADE,
   type ChangeRequest,
   changedTicketsOf,
   type PlanCode,
@@ -103,13 +103,14 @@ export function changeOrderOp<C extends ErrorCode = never>(
       if (!order) return ORDER_NOT_FOUND
       const widen = widenForOrder(book, order)
       if (widen) return widen
-      const planned = planChange(book.offers, order, request)
+      const madeBy = clerk ? 'organizer' : 'buyer'
+      const planned = planChange(book.offers, order, request, madeBy)
       if (!planned.ok) return planned
       if (planned.value.tickets.length === 0) {
         return granted({ orderId, changeId: null, refundMinor: 0 })
       }
-      if (isAboveMaximum(book.offers, order, planned.value)) return CANNOT_UPGRADE
-      const tooOften = changedTooOften(order, windows)
+      if (!clerk && isAboveMaximum(book.offers, order, planned.value)) return CANNOT_UPGRADE
+      const tooOften = clerk ? null : changedTooOften(order, windows)
       if (tooOften) return tooOften
       const { due } = planned.value.quote
       if (due.amountMinor > 0) return paymentRequired(due.amountMinor)
@@ -119,7 +120,7 @@ export function changeOrderOp<C extends ErrorCode = never>(
       const made = makeChange(book, order, planned.value, {
         creditBeforeMinor: creditOf(order),
         reason,
-        madeBy: clerk ? 'organizer' : 'buyer',
+        madeBy,
       })
       if (clerk && 'ok' in made && made.ok) {
         reportChange(book, order, clerk, {

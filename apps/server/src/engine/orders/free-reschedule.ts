@@ -4,15 +4,11 @@ import type { LaneOp } from '../lanes/operation.ts'
 import type { Offers } from '../offers/offer-rules.ts'
 import { ORDER_NOT_FOUND, SESSION_NOT_FOUND } from '../refusals.ts'
 import { type ChangedOrder, makeChange, widenForOrder } from './change-order.ts'
+import { CANNOT_RESCHEDULE } from './change-refusals.ts'
 import { type DisruptedTickets, disruptedTicketsOf } from './disrupted-tickets.ts'
 import type { LaneOrder, LaneTicket } from './order-types.ts'
 import { changeableOrder, validTickets } from './order-value.ts'
-import {
-  CANNOT_RESCHEDULE,
-  OF_BOUGHT_TICKET,
-  offeredIn,
-  type PlannedChange,
-} from './plan-change.ts'
+import { OF_BOUGHT_TICKET, offeredIn, type PlannedChange } from './plan-change.ts'
 
 /** Where the tickets of a disrupted session go. */
 export interface FreeReschedule {
@@ -55,6 +51,7 @@ export function planFreeReschedule(
     kind: 'reschedule',
     tickets: exchanges.map((exchange) => ({ ...exchange, toSessionId })),
     quote: quoteForFree(order, exchanges),
+    beyond: null,
   })
 }
 

@@ -4,7 +4,7 @@ import type { CartRef, Customer } from '../carts/cart-types.ts'
 import type { RequestKey } from '../holds/hold-types.ts'
 import { shortfallOf } from '../holds/shortfall.ts'
 import type { LaneOp } from '../lanes/operation.ts'
-import { offerIn, typeNotOffered } from '../offers/offer-rules.ts'
+import { offerIn, typeNotOffered, whyNotGiven } from '../offers/offer-rules.ts'
 import { SESSION_NOT_FOUND } from '../refusals.ts'
 import type { Gift } from './order-types.ts'
 import { recordOrder } from './record-order.ts'
@@ -51,7 +51,7 @@ export function giveTicketsOp(params: GiveTicketsParams): LaneOp<{ orderId: stri
       }
       const session = book.offers.offerOf(sessionId)
       if (!session) return SESSION_NOT_FOUND
-      if (session.state !== 'active' || session.endsAt <= book.now) return OVER
+      if (whyNotGiven(book.offers, sessionId)) return OVER
       for (const { ticketTypeId } of tickets) {
         const offer = offerIn(book.offers, sessionId, ticketTypeId)
         if (!offer?.isStocked || offer.isArchived) return typeNotOffered(ticketTypeId)

@@ -1,5 +1,6 @@
 import { type ErrorCode, granted, type Refused, refused } from '@foyer/contract'
 import {
+  type ChangedBy,
   type ChangedTicket,
   holdEndsAt,
   type PaymentMode,
@@ -16,16 +17,11 @@ import type { LanePayment, PaymentAccount } from '../payments/payment-types.ts'
 import type { PaymentInProgress } from '../payments/record-payment.ts'
 import { ORDER_NOT_FOUND } from '../refusals.ts'
 import { changedTooOften, needsOfChange, widenForOrder } from './change-order.ts'
+import { CANNOT_UPGRADE } from './change-refusals.ts'
 import { endOpenChange, linesOf, seatsOf } from './exchange-tickets.ts'
 import type { LaneChange, LaneOrder } from './order-types.ts'
 import { creditOf, openChangeOf } from './order-value.ts'
-import {
-  CANNOT_UPGRADE,
-  type ChangeRequest,
-  changedTicketsOf,
-  type PlanCode,
-  planChange,
-} from './plan-change.ts'
+import { type ChangeRequest, changedTicketsOf, type PlanCode, planChange } from './plan-change.ts'
 import { isAboveMaximum } from './upgrade-maximum.ts'
 
 /** Why nothing is held for a change. */
@@ -61,11 +57,12 @@ export function holdChangeOp<C extends ErrorCode>(
     windows: readonly RateWindow[]
     reason: string | null
     mode: PaymentMode
-    madeBy: 'buyer' | 'organizer'
+    madeBy: ChangedBy
     /** Why this quote can't be charged; nothing is held then. */
     problemWith(quote: Quote): Refused<C> | null
   },
 ): LaneOp<HeldChange, HoldChangeCode | C> {
+  const isBuyer = params.madeBy === 'buyer'
   return {
     needs: { ...needsOfChange(orderId, request), payees: [orderId] },
     decide(book) {
@@ -74,19 +71,19 @@ export function holdChangeOp<C extends ErrorCode>(
       const open = openChangeOf(order)
       const widen = widenForOrder(book, order)
       if (widen) return widen
-      const planned = planChange(book.offers, order, request)
+      const planned = planChange(book.offers, order, request, params.madeBy)
       if (!planned.ok) return planned
-      if (isAboveMaximum(book.offers, order, planned.value)) return CANNOT_UPGRADE
+      if (isBuyer && isAboveMaximum(book.offers, order, planned.value)) return CANNOT_UPGRADE
       const { quote, kind } = planned.value
       if (quote.due.amountMinor === 0) return NOTHING_TO_PAY
       const problem = params.problemWith(quoteOfCharge(quote))
       if (problem) return problem
       const tickets = changedTicketsOf(planned.value, newId)
-      const known = open && sameChange(book, order, open, tickets, quote.due.amountMinor)
+      const known = open && sameChange(book, open, tickets, quote.due.amountMinor)
       if (known) return granted(known)
       const payee = book.payments.payee(params.mode)
       if (!payee.ok) return payee
-      const tooOften = changedTooOften(order, params.windows)
+      const tooOften = isBuyer ? changedTooOften(order, params.windows) : null
       if (tooOften) return tooOften
       const held = open ? book.holds.liveOf(open.id) : []
       const { entering, leaving } = linesOf(tickets)
@@ -137,7 +134,6 @@ function paymentOf(book: Book, { paymentId }: LaneChange): LanePayment | undefin
 /** The open change as it is held, if the same is asked for again: from another tab or phone, or a retry. */
 function sameChange(
   book: Book,
-  order: LaneOrder,
   open: LaneChange,
   tickets: readonly ChangedTicket[],
   dueMinor: number,
@@ -148,7 +144,7 @@ function sameChange(
   const wanted = (changed: readonly ChangedTicket[]) =>
     changed.map(({ before, after }) => [before.ticketId, after?.sessionId, after?.ticketTypeId])
   const isSame = JSON.stringify(wanted(open.tickets)) === JSON.stringify(wanted(tickets))
-  if (!isSame || open.dueMinor !== dueMinor || order.status !== 'PAID') return null
+  if (!isSame || open.dueMinor !== dueMinor) return null
   return { ...heldChange(open, payment, holds, book.now), replaced: null }
 }
 

@@ -34,6 +34,8 @@ export interface LaneOrder {
   chargeIds: string[]
   /** Whether a bank takes one of the charges back, or has done so. */
   isDisputed: boolean
+  /** Whether the team gave its tickets away. */
+  isGift: boolean
   /** Its changes in order: those that are done, and the one that waits for its payment. */
   changes: LaneChange[]
   /** What its buyer may change. */

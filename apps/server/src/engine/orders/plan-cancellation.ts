@@ -3,6 +3,7 @@ import {
   CANCEL_REFUSALS,
   type CancellationQuote,
   type CancelRefusal,
+  type ChangedBy,
   cancelSharePpm,
   drawOnCharges,
   quoteCancellation,
@@ -19,14 +20,13 @@ export interface PlannedCancellation {
   /** In the order of their numbers. */
   tickets: readonly LaneTicket[]
   quote: CancellationQuote
+  /** Why a buyer could not cancel them; null if one could. */
+  beyond: CancelRefusal | null
   /** The charges that the refund is drawn on, the newest first. */
   draws: readonly { charge: LanePayment; amountMinor: number }[]
 }
 
 export type CancelPlanCode = 'ticket_not_found' | 'cancellation_not_possible'
-
-/** Who cancels. The policy of an event binds its buyers, and not the team. */
-export type CancelledBy = 'buyer' | 'organizer'
 
 /**
  * Plans a cancellation: what the tickets give back, or why it is not possible. The operation decides by it
@@ -39,21 +39,22 @@ export function planCancellation(
   order: LaneOrder,
   charges: readonly LanePayment[],
   ticketIds: readonly string[] | null,
-  by: CancelledBy,
+  by: ChangedBy,
 ): Result<PlannedCancellation, CancelPlanCode> {
-  const ofOrder = by === 'buyer' ? whyNoTicketEnds(order) : null
-  if (ofOrder) return notPossible(ofOrder)
+  const ofOrder = whyNoTicketEnds(order)
+  if (by === 'buyer' && ofOrder) return notPossible(ofOrder)
   const chosen = chosenTickets(offers, order, ticketIds, by)
   if (!chosen.ok) return chosen
   const tickets = chosen.value
   const rule = order.policy.cancel
   const now = offers.now
-  const shares = tickets.map((ticket) => {
-    const { id: ticketId, number, sessionId } = ticket
+  const refusals = tickets.map(
+    (ticket) => ofOrder ?? whyTicketStays(offers, order, ticket, 'buyer'),
+  )
+  const shares = tickets.map(({ id: ticketId, number, sessionId }, at) => {
     const startsAt = offers.offerOf(sessionId)?.startsAt ?? now
     const steps = [{ startsAt, now }, ...leftSessions(order, number, now)]
-    const isByPolicy = !whyNoTicketEnds(order) && !whyTicketStays(offers, order, ticket, 'buyer')
-    const sharePpm = isByPolicy ? Math.min(...steps.map((step) => cancelSharePpm(rule, step))) : 0
+    const sharePpm = refusals[at] ? 0 : Math.min(...steps.map((step) => cancelSharePpm(rule, step)))
     return { ticketId, sharePpm }
   })
   const quote = quoteCancellation(refundableOrder(order, charges), shares, rule)
@@ -65,7 +66,7 @@ export function planCancellation(
     const charge = charges.find((each) => each.id === id)
     return charge ? { charge, amountMinor } : []
   })
-  return granted({ tickets, quote, draws })
+  return granted({ tickets, quote, draws, beyond: refusals.find(Boolean) ?? null })
 }
 
 /**
@@ -86,7 +87,7 @@ function chosenTickets(
   offers: Offers,
   order: LaneOrder,
   ticketIds: readonly string[] | null,
-  by: CancelledBy,
+  by: ChangedBy,
 ): Result<LaneTicket[], CancelPlanCode> {
   // A replaced ticket is unknown: its buyer has not seen what the one in its place gives back.
   const known = order.tickets
@@ -114,7 +115,7 @@ export function whyTicketStays(
   offers: Offers,
   order: LaneOrder,
   ticket: LaneTicket,
-  by: CancelledBy,
+  by: ChangedBy,
 ): CancelRefusal | null {
   if (ticket.status !== 'VALID') return 'already_cancelled'
   if (ticket.isRedeemed) return 'redeemed'

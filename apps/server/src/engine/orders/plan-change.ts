@@ -1,9 +1,11 @@
-import { type ChangeParams, granted, type Refused, type Result, refused } from '@foyer/contract'
+import { type ChangeParams, granted, type Result, refused } from '@foyer/contract'
 import {
+  type BeyondBuyers,
+  type ChangedBy,
   type ChangedTicket,
   type ChangeRequestKind,
   changeFeeMinor,
-  type NotChangeable,
+  givenMinor,
   type OfferedTickets,
   type OrderChangeQuote,
   quoteOrderChange,
@@ -11,20 +13,16 @@ import {
   whyNotChangeable,
   whyNotOnSale,
 } from '@foyer/domain'
-import { type Offers, offerIn } from '../offers/offer-rules.ts'
+import { type Offers, offerIn, whyNotGiven } from '../offers/offer-rules.ts'
 import { SESSION_NOT_FOUND } from '../refusals.ts'
+import {
+  type CannotChangeCode,
+  type NeverChangeable,
+  neverChangeable,
+  refusedToBuyers,
+} from './change-refusals.ts'
 import type { LaneOrder, LaneTicket } from './order-types.ts'
 import { changeableOrder, doneChanges, validTickets } from './order-value.ts'
-
-export const CANNOT_RESCHEDULE = refused(
-  'reschedule_not_possible',
-  'This order cannot be rescheduled at this time.',
-)
-
-export const CANNOT_UPGRADE = refused(
-  'upgrade_not_possible',
-  'No upgrade options are available for this order.',
-)
 
 /** What a buyer asks for. `ticketIds` null: all valid tickets of the order that are not there yet. */
 export type ChangeRequest =
@@ -43,6 +41,8 @@ export interface PlannedChange {
   /** None if every ticket is where it was asked to be. */
   tickets: readonly PlannedTicket[]
   quote: OrderChangeQuote
+  /** Why a buyer could not make it; null if one could. */
+  beyond: BeyondBuyers | null
 }
 
 interface PlannedTicket {
@@ -55,84 +55,145 @@ export type PlanCode =
   | 'order_not_found'
   | 'session_not_found'
   | 'ticket_not_found'
-  | 'reschedule_not_possible'
-  | 'upgrade_not_possible'
+  | CannotChangeCode
 
 /**
- * Plans a change of an order by its buyer: which tickets become which, and what it costs; or why it is
- * not possible. The operations decide by it behind their locks, and the calls that quote answer by it.
- * Whether there is room is another question.
+ * Plans a change of an order: which tickets become which, and what it costs; or why it is not possible.
+ * The operations decide by it behind their locks, and the calls that quote answer by it. Whether there is
+ * room is another question. The policy of the event and the sale of the target bind buyers; the team may
+ * change every valid ticket, at the same prices.
  */
 export function planChange(
   offers: Offers,
   order: LaneOrder,
   request: ChangeRequest,
+  by: ChangedBy,
 ): Result<PlannedChange, PlanCode> {
-  const cannot = request.kind === 'reschedule' ? CANNOT_RESCHEDULE : CANNOT_UPGRADE
-  // While a charge is disputed, the value of the order is unknown.
-  if (order.status !== 'PAID' || order.isDisputed) return cannot
+  const { kind } = request
+  const beyond: BeyondBuyers[] = []
+  const ofOrder = whyOrderStays(order)
+  if (ofOrder) beyond.push(ofOrder)
+  if (by === 'buyer' && ofOrder) return refusedToBuyers(kind, ofOrder)
   const chosen = chosenTickets(order, request.ticketIds)
   if (!chosen.ok) return chosen
-  if (chosen.value.length === 0) return cannot
-  const isReschedule = request.kind === 'reschedule'
-  if (isReschedule) {
+  if (chosen.value.length === 0) return neverChangeable(kind, by, whyNoneLeft(order))
+  if (request.kind === 'reschedule') {
     const to = offers.offerOf(request.toSessionId)
     if (!to || to.eventId !== order.eventId) return SESSION_NOT_FOUND
   }
-  const leaving = chosen.value.filter((ticket) =>
-    isReschedule
-      ? ticket.sessionId !== request.toSessionId
-      : ticket.ticketTypeId !== request.toTypeId,
-  )
-  const rule = order.policy[request.kind]
   const tickets: PlannedTicket[] = []
-  for (const ticket of leaving) {
-    const reason = whyTicketStays(offers, order, ticket, request.kind)
-    if (reason) return refusalFor(cannot, reason)
-    const toSessionId = isReschedule ? request.toSessionId : ticket.sessionId
-    const toTypeId = isReschedule ? ticket.ticketTypeId : request.toTypeId
-    const known = isReschedule ? OF_BOUGHT_TICKET : {}
-    const to = offeredIn(offers, toSessionId, toTypeId, known)
-    if (!to) return cannot
-    // An upgrade is to a type that costs more.
-    if (!isReschedule && to.unitPriceMinor <= presentPriceMinor(offers, ticket)) return cannot
-    tickets.push({ ticket, toSessionId, to })
+  for (const ticket of chosen.value) {
+    const toSessionId = request.kind === 'reschedule' ? request.toSessionId : ticket.sessionId
+    const toTypeId = request.kind === 'upgrade' ? request.toTypeId : ticket.ticketTypeId
+    if (ticket.sessionId === toSessionId && ticket.ticketTypeId === toTypeId) continue
+    if (ticket.isRedeemed) return neverChangeable(kind, by, 'redeemed')
+    const stays = whyTicketStays(offers, order, ticket, kind)
+    if (stays) beyond.push(stays)
+    if (by === 'buyer' && stays) return refusedToBuyers(kind, stays)
+    const target = targetIn(offers, { sessionId: toSessionId, ticketTypeId: toTypeId, kind, by })
+    if (typeof target === 'string') return neverChangeable(kind, by, target)
+    if (!target.isOnSale) beyond.push('not_on_sale')
+    const isDearer = target.to.unitPriceMinor > presentPriceMinor(offers, ticket)
+    if (kind === 'upgrade' && !isDearer) return neverChangeable(kind, by, 'not_dearer')
+    tickets.push({ ticket, toSessionId, to: target.to })
   }
+  const quote = quotePlanned(offers, order, { kind, tickets, by })
+  return granted({ kind, tickets, quote, beyond: beyond[0] ?? null })
+}
+
+function quotePlanned(
+  offers: Offers,
+  order: LaneOrder,
+  { kind, tickets, by }: Pick<PlannedChange, 'kind' | 'tickets'> & { by: ChangedBy },
+): OrderChangeQuote {
+  const rule = order.policy[kind]
   const changeable = changeableOrder(order)
-  const bought = changeable.units.filter((unit) =>
-    tickets.some(({ ticket }) => ticket.id === unit.ticketId),
+  const isGiven = order.isGift && kind === 'reschedule'
+  const charged = changeable.units.filter(
+    (unit) =>
+      tickets.some(({ ticket }) => ticket.id === unit.ticketId) &&
+      !(isGiven && by === 'organizer' && unit.priceMinor === 0),
   )
   const fee = changeFeeMinor(
     rule,
-    bought.map((unit) => unit.priceMinor - unit.discountMinor),
+    charged.map((unit) => unit.priceMinor - unit.discountMinor),
   )
-  const quote = quoteOrderChange(
-    changeable,
-    tickets.map(({ ticket, to }) => ({ ticketId: ticket.id, to })),
-    { changeFeeMinor: fee, refundsDecrease: rule.refundsDecrease },
-  )
-  return granted({ kind: request.kind, tickets, quote })
+  const exchanges = tickets.map(({ ticket, to }) => ({
+    ticketId: ticket.id,
+    to,
+    givenMinor: isGiven
+      ? givenMinor(by, {
+          paidMinor: ticket.priceMinor,
+          presentMinor: presentPriceMinor(offers, ticket),
+          newMinor: to.unitPriceMinor,
+        })
+      : 0,
+  }))
+  return quoteOrderChange(changeable, exchanges, {
+    changeFeeMinor: fee,
+    // What the bank takes back is not refunded as well.
+    refundsDecrease: rule.refundsDecrease && !order.isDisputed,
+  })
 }
 
-/** Why a ticket stays as it is: it was used or its session is over, or the policy of its event says so. */
-export type TicketStays = 'not_usable' | NotChangeable
+/** Why an order has no ticket that can be changed. */
+export const whyNoneLeft = (order: LaneOrder): NeverChangeable =>
+  validTickets(order).length > 0 ? 'redeemed' : 'no_valid_ticket'
 
-/** Why a valid ticket may not be changed by its buyer now, wherever it would go; null if it may. */
+/** Why the buyer of an order changes none of its tickets, whatever the policy says; null if it decides. */
+export function whyOrderStays(order: LaneOrder): BeyondBuyers | null {
+  if (order.status !== 'PAID') return 'refunded'
+  return order.isDisputed ? 'disputed' : null
+}
+
+/** Why the buyer of an unused, valid ticket may not change it now, wherever it would go; null if they may. */
 export function whyTicketStays(
   offers: Offers,
   order: LaneOrder,
-  { sessionId, isRedeemed }: LaneTicket,
+  { sessionId }: LaneTicket,
   kind: ChangeRequestKind,
-): TicketStays | null {
+): BeyondBuyers | null {
   const from = offers.offerOf(sessionId)
-  if (!from || isRedeemed || !SESSION_STATES[from.state].isLeft) return 'not_usable'
-  if (from.endsAt <= offers.now) return 'not_usable'
+  if (!from || !SESSION_STATES[from.state].isLeft) return 'called_off'
+  if (from.endsAt <= offers.now) return 'over'
   const doneBefore = timesChanged(order, kind)
   return whyNotChangeable(order.policy[kind], {
     startsAt: from.startsAt,
     now: offers.now,
     doneBefore,
   })
+}
+
+/** A type in a session, as the target of a change. */
+interface Target {
+  sessionId: string
+  ticketTypeId: string
+  kind: ChangeRequestKind
+  by: ChangedBy
+}
+
+/**
+ * Where a ticket may go, at today's price; or why it cannot. Buyers get what is on sale, the team whatever
+ * the session has of the type.
+ */
+export function targetIn(
+  offers: Offers,
+  { sessionId, ticketTypeId, kind, by }: Target,
+): { to: OfferedTickets; isOnSale: boolean } | NeverChangeable {
+  const onSale = offeredIn(
+    offers,
+    sessionId,
+    ticketTypeId,
+    kind === 'reschedule' ? OF_BOUGHT_TICKET : {},
+  )
+  if (onSale) return { to: onSale, isOnSale: true }
+  if (by === 'buyer') return 'not_sold'
+  const why = whyNotGiven(offers, sessionId)
+  if (why) return why === 'unknown' ? 'not_sold' : why
+  const offer = offerIn(offers, sessionId, ticketTypeId)
+  if (!offer?.isStocked || (kind === 'upgrade' && offer.isArchived)) return 'not_sold'
+  const to = pricedIn(offers, sessionId, ticketTypeId)
+  return to ? { to, isOnSale: false } : 'not_priced'
 }
 
 /** The present price of a ticket's type in its session, without fees: dearer types are upgrades. */
@@ -143,15 +204,6 @@ export const presentPriceMinor = (offers: Offers, ticket: LaneTicket): number =>
 /** How often its buyer changed an order in this way. What the organizer caused does not count. */
 export const timesChanged = (order: LaneOrder, kind: ChangeRequestKind): number =>
   doneChanges(order).filter((change) => change.kind === kind && change.madeBy === 'buyer').length
-
-/** The refusal with the reason of the policy, so that a page can explain it. */
-export function refusalFor<C extends 'reschedule_not_possible' | 'upgrade_not_possible'>(
-  cannot: Refused<C>,
-  reason: TicketStays,
-): Refused<C> {
-  const { code, message } = cannot.refusal
-  return reason === 'not_usable' ? cannot : refused(code, message, { reason })
-}
 
 const TICKET_NOT_FOUND = refused('ticket_not_found', 'This ticket is not valid any more.')
 
@@ -190,9 +242,15 @@ export function offeredIn(
   ticketTypeId: string,
   known: Partial<typeof OF_BOUGHT_TICKET>,
 ): OfferedTickets | null {
-  const type = offers.offerOf(sessionId)?.types.get(ticketTypeId)
   const offer = offerIn(offers, sessionId, ticketTypeId)
-  if (!type || !offer || whyNotOnSale({ ...offer, ...known }, offers.now)) return null
+  const isOnSale = offer && whyNotOnSale({ ...offer, ...known }, offers.now) === null
+  return isOnSale ? pricedIn(offers, sessionId, ticketTypeId) : null
+}
+
+/** A type at its price in a session; null without one. */
+function pricedIn(offers: Offers, sessionId: string, ticketTypeId: string): OfferedTickets | null {
+  const type = offers.offerOf(sessionId)?.types.get(ticketTypeId)
+  if (!type) return null
   const { name, unitPriceMinor, feeSet, taxRate } = type
   return unitPriceMinor === null ? null : { ticketTypeId, name, unitPriceMinor, feeSet, taxRate }
 }

@@ -40,7 +40,10 @@ export const READ_ORDERS = `
     exists (
       select from payments p join disputes d on d.tenant_id = p.tenant_id and d.payment_id = p.id
       where p.tenant_id = o.tenant_id and p.order_id = o.id and d.state in ('opened', 'lost'))
-      as "isDisputed", (
+      as "isDisputed",
+    exists (
+      select from complimentary_orders g where g.tenant_id = o.tenant_id and g.order_id = o.id)
+      as "isGift", (
       select coalesce(json_agg(json_build_object('id', c.id, 'orderId', c.order_id, 'kind', c.kind,
         'state', c.state, 'sequence', c.sequence, 'receipt', c.receipt,
         'tickets', coalesce(c.details -> 'tickets', '[]'),

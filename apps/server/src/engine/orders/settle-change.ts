@@ -1,7 +1,7 @@
 import { granted, type Result } from '@foyer/contract'
 import type { Book } from '../lanes/aggregates.ts'
 import type { Widen } from '../lanes/widen.ts'
-import { isHonoured, isSoldLate } from '../offers/offer-rules.ts'
+import { isHonoured, isSoldLate, whyNotGiven } from '../offers/offer-rules.ts'
 import type { LanePayment } from '../payments/payment-types.ts'
 import { changeRefunded } from '../refusals.ts'
 import { type CapturedPayment, giveBack, isExact, whyGivenBack } from './captured-payment.ts'
@@ -64,10 +64,12 @@ export function settleChange(
   return granted({ orderId })
 }
 
-/** Whether the tickets of a change are still as they were when it was quoted. */
+/**
+ * Whether the tickets of a change are still as they were when it was quoted. The team offers changes of
+ * refunded and disputed orders as well.
+ */
 const maySwap = (order: LaneOrder, change: LaneChange): boolean =>
-  order.status === 'PAID' &&
-  !order.isDisputed &&
+  (change.madeBy === 'organizer' || (order.status === 'PAID' && !order.isDisputed)) &&
   change.tickets.every(({ before }) =>
     order.tickets.some(
       ({ id, status, isRedeemed }) => id === before.ticketId && status === 'VALID' && !isRedeemed,
@@ -77,10 +79,15 @@ const maySwap = (order: LaneOrder, change: LaneChange): boolean =>
 /**
  * Whether a change whose hold expired may still be made at its frozen price: its seats are on sale, and
  * the policy still lets its tickets go. Otherwise a payment that is kept back would exchange tickets of
- * a session that is over.
+ * a session that is over. What the team has offered is bound by neither.
  */
-const mayStillChange = (book: Book, order: LaneOrder, { kind, tickets }: LaneChange): boolean =>
+const mayStillChange = (
+  book: Book,
+  order: LaneOrder,
+  { kind, tickets, madeBy }: LaneChange,
+): boolean =>
   tickets.every(({ before, after }) => {
+    if (madeBy === 'organizer') return after && whyNotGiven(book.offers, after.sessionId) === null
     const ticket = order.tickets.find(({ id }) => id === before.ticketId)
     const requested = kind === 'upgrade' ? 'upgrade' : 'reschedule'
     return (

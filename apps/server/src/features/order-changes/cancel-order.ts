@@ -8,6 +8,7 @@ import {
 import {
   addedTaxMinor,
   type CancelledUnit,
+  type ChangedBy,
   fromMajor,
   refundNumberOf,
   toMajor,
@@ -18,7 +19,6 @@ import { selectOffers } from '../../engine/offers/offers-with-room.ts'
 import { cancelTicketsOp } from '../../engine/orders/cancel-tickets.ts'
 import type { LaneOrder, LaneTicket } from '../../engine/orders/order-types.ts'
 import {
-  type CancelledBy,
   type CancelPlanCode,
   type PlannedCancellation,
   planCancellation,
@@ -40,7 +40,7 @@ export async function quoteCancellationOfOrder(
     query,
   }: Pick<Call<typeof orderChanges.quoteCancellation>, 'context' | 'tenant' | 'query'>,
   orderId: string,
-  by: CancelledBy,
+  by: ChangedBy,
 ): Promise<Quoted> {
   const read = await context.db.withTenant(tenant.id, async (tx) => {
     const found = await readOrder(tx, tenant.id, orderId)
@@ -82,8 +82,8 @@ function byCard(draws: readonly Draw[]): QuoteView['payments'] {
 function presentPlan(
   offers: Offers,
   order: LaneOrder,
-  { quote }: PlannedCancellation,
-  by: CancelledBy,
+  { quote, beyond }: PlannedCancellation,
+  by: ChangedBy,
 ): Omit<QuoteView, 'payments'> {
   const { currency } = order.quote
   const unitOf = (ticket: LaneTicket) =>
@@ -110,6 +110,7 @@ function presentPlan(
           cancelled: unit && presentUnit(unit),
         }
       }),
+    beyondBuyers: beyond,
     addOns: quote.units.flatMap((each) =>
       each.unit.ticketId ? [] : { name: each.unit.name, ...presentUnit(each) },
     ),

@@ -31,10 +31,11 @@ export const openOrderOf = ({
 /** Changes tickets for their buyer. If that costs more, the buyer is asked to pay, and it is made then. */
 export async function changeAtDesk(call: ChangeCall): Promise<Changed> {
   const { context, tenant, principal, request, body } = call
-  const { change, shown } = body
+  const { change: wanted, shown, reason } = body
+  const change = { ...wanted, reason }
   const row = await openOrderOf(call)
   if (!row) return ORDER_NOT_FOUND
-  if (shown.dueMinor > 0) return offerChange(call, row)
+  if (shown.dueMinor > 0) return offerChange(call, row, change)
   const changed = await changeOrder(
     { context, tenant, client: request.network },
     row.id,
@@ -61,9 +62,10 @@ const OTHER_PRICE = refused(
 
 /** Holds the new tickets and mails the buyer the link to where the difference is paid. */
 async function offerChange(
-  { context, tenant, principal, request, body: { change, shown } }: ChangeCall,
+  { context, tenant, principal, request, body: { shown } }: ChangeCall,
   row: OrderRow,
 ): Promise<Changed> {
+  change: ChangeParams,
   const { currency } = row.quote
   const paid = await payForChange(
     context,

@@ -9,21 +9,25 @@ import { listUpgradeOptions } from './list-upgrade-options.ts'
 import { quoteRescheduleOfOrder } from './quote-changes.ts'
 import { rescheduleOptions } from './reschedule-options.ts'
 
-/** Changes that the team makes for buyers, by the functions that answer the buyers themselves. */
+/** Changes that the team makes for buyers, by the functions that answer the buyers themselves, whatever their policy says. */
 export function deskChangeRoutes(app: FastifyInstance, context: Context): void {
   serve(app, context, deskChanges.listDeskTimes, {
     handle: async (call) =>
-      (await openOrderOf(call)) ? rescheduleOptions(call, call.params.orderId) : ORDER_NOT_FOUND,
+      (await openOrderOf(call))
+        ? rescheduleOptions(call, call.params.orderId, 'organizer')
+        : ORDER_NOT_FOUND,
   })
   serve(app, context, deskChanges.quoteDeskTime, {
     handle: async (call) =>
       (await openOrderOf(call))
-        ? quoteRescheduleOfOrder(call, call.params.orderId)
+        ? quoteRescheduleOfOrder(call, call.params.orderId, 'organizer')
         : ORDER_NOT_FOUND,
   })
   serve(app, context, deskChanges.listDeskUpgrades, {
     handle: async (call) =>
-      (await openOrderOf(call)) ? listUpgradeOptions(call, call.params.orderId) : ORDER_NOT_FOUND,
+      (await openOrderOf(call))
+        ? listUpgradeOptions(call, call.params.orderId, 'organizer')
+        : ORDER_NOT_FOUND,
   })
   serve(app, context, deskChanges.quoteDeskCancellation, {
     handle: async (call) =>

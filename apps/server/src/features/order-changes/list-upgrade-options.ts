@@ -5,25 +5,27 @@ import {
   type UpgradeOption,
   type UpgradeOptions,
 } from '@foyer/contract'
-import { amountOf, refundWithin, toMajor } from '@foyer/domain'
+import { amountOf, type ChangedBy, refundWithin, toMajor } from '@foyer/domain'
+import type { Context } from '../../context.ts'
 import type { SessionOffer } from '../../engine/offers/offer-types.ts'
 import type { OffersWithRoom } from '../../engine/offers/offers-with-room.ts'
 import { changedTooOften } from '../../engine/orders/change-order.ts'
+import { neverChangeable, refusedToBuyers } from '../../engine/orders/change-refusals.ts'
 import type { LaneTicket } from '../../engine/orders/order-types.ts'
 import { validTickets } from '../../engine/orders/order-value.ts'
 import {
-  CANNOT_UPGRADE,
   chosenTickets,
   planChange,
   presentPriceMinor,
-  refusalFor,
+  whyNoneLeft,
+  whyOrderStays,
   whyTicketStays,
 } from '../../engine/orders/plan-change.ts'
 import { type QuotedOrder, readOrder } from '../../engine/orders/read-orders.ts'
 import { leftOfMaximum } from '../../engine/orders/upgrade-maximum.ts'
 import type { Call } from '../../http/endpoint.ts'
 import { selectDescriptions, selectOffersFor } from './queries.ts'
-import { presentChange, presentTerms, sessionIdsOf } from './quote-changes.ts'
+import { beyondBuyers, presentChange, presentTerms, sessionIdsOf } from './quote-changes.ts'
 
 type Answer = Result<
   { success: true; data: UpgradeOptions },
@@ -42,29 +44,34 @@ export function listUpgradeOptions(
     query,
   }: Pick<Call<typeof orderChanges.listUpgradeOptions>, 'context' | 'tenant' | 'query'>,
   orderId: string,
+  by: ChangedBy,
 ): Promise<Answer> {
   return context.db.withTenant(tenant.id, async (tx): Promise<Answer> => {
     const read = await readOrder(tx, tenant.id, orderId)
     if (!read.ok) return read
     const order = read.value
-    if (order.status !== 'PAID' || order.isDisputed) return CANNOT_UPGRADE
+    const ofOrder = by === 'buyer' ? whyOrderStays(order) : null
+    if (ofOrder) return refusedToBuyers('upgrade', ofOrder)
     const chosen = chosenTickets(order, query.ticketIds ?? null)
     if (!chosen.ok) return chosen
     const offers = await selectOffersFor(tx, tenant.id, order, sessionIdsOf(order))
-    const judged = validTickets(order).map((ticket) => ({
-      ticket,
-      reason: whyTicketStays(offers, order, ticket, 'upgrade'),
-    }))
-    const open = judged.flatMap(({ ticket, reason }) => (reason ? [] : ticket))
+    const valid = validTickets(order)
+    const unused = valid.filter(({ isRedeemed }) => !isRedeemed)
+    const staysOf = (ticket: LaneTicket) =>
+      by === 'buyer' ? whyTicketStays(offers, order, ticket, 'upgrade') : null
+    const open = unused.filter((ticket) => !staysOf(ticket))
     if (open.length === 0) {
-      const unused = judged.find(({ ticket }) => !ticket.isRedeemed)
-      return refusalFor(CANNOT_UPGRADE, unused?.reason ?? 'not_usable')
+      const reason = unused[0] ? staysOf(unused[0]) : null
+      return reason
+        ? refusedToBuyers('upgrade', reason)
+        : neverChangeable('upgrade', by, whyNoneLeft(order))
     }
-    const tooOften = changedTooOften(order, context.bounds.reschedulesOfOneOrder)
+    const tooOften =
+      by === 'buyer' ? changedTooOften(order, context.bounds.reschedulesOfOneOrder) : null
     if (tooOften) return tooOften
     const groups = Map.groupBy(open, (ticket) => `${ticket.sessionId} ${ticket.ticketTypeId}`)
     const options = [...groups.values()].flatMap((group) =>
-      optionsOf(offers, order, group, new Set(chosen.value)),
+      optionsOf(context, offers, order, { group, chosen: new Set(chosen.value), by }),
     )
     const descriptions = await selectDescriptions(tx, [
       ...new Set(options.map(({ toTicketTypeId }) => toTicketTypeId)),
@@ -74,9 +81,9 @@ export function listUpgradeOptions(
       success: true,
       data: {
         currency,
-        currentTickets: judged.map(({ ticket, reason }) => ({
+        currentTickets: valid.map((ticket) => ({
           ...presentTicket(offers, ticket, currency),
-          canUpgrade: reason === null,
+          canUpgrade: open.includes(ticket),
         })),
         upgradeOptions: options.map((option) => ({
           ...option,
@@ -90,10 +97,14 @@ export function listUpgradeOptions(
 
 /** The upgrades of the tickets of one type in one session. */
 function optionsOf(
+  context: Pick<Context, 'bounds'>,
   offers: OffersWithRoom,
   order: QuotedOrder,
-  group: readonly LaneTicket[],
-  chosen: ReadonlySet<LaneTicket>,
+  {
+    group,
+    chosen,
+    by,
+  }: { group: readonly LaneTicket[]; chosen: ReadonlySet<LaneTicket>; by: ChangedBy },
 ): UpgradeOption[] {
   const [first] = group
   const session = first && offers.offerOf(first.sessionId)
@@ -102,18 +113,17 @@ function optionsOf(
   const ticketIds = group.filter((ticket) => chosen.has(ticket)).map(({ id }) => id)
   const quantity = ticketIds.length
   return higherTypes(session, presentPriceMinor(offers, first)).flatMap((type): UpgradeOption[] => {
-    const quoteOf = (ids: readonly string[]) => {
-      const planned = planChange(offers, order, {
-        kind: 'upgrade',
-        ticketIds: ids,
-        toTypeId: type.id,
-      })
-      return planned.ok ? planned.value.quote : null
+    const planOf = (ids: readonly string[]) => {
+      const request = { kind: 'upgrade', ticketIds: ids, toTypeId: type.id } as const
+      const planned = planChange(offers, order, request, by)
+      return planned.ok ? planned.value : null
     }
-    const one = quoteOf([ticketIds[0] ?? first.id])
-    const change = quantity > 0 ? quoteOf(ticketIds) : null
-    if (!one || (quantity > 0 && !change)) return []
+    const one = planOf([ticketIds[0] ?? first.id])
+    const all = quantity > 0 ? planOf(ticketIds) : null
+    if (!one || (quantity > 0 && !all)) return []
+    const change = all?.quote
     const needed = Math.max(1, quantity)
+    const isWithin = needed <= leftOfMaximum(offers, order, sessionId, type.id)
     // An upgrade gives back what its tickets take now.
     const taken = [{ sessionId, ticketTypeId: type.id, quantity: needed }]
     const isExactEach = change && change.differenceMinor % quantity === 0
@@ -125,14 +135,18 @@ function optionsOf(
         toTicketTypeId: type.id,
         toTypeName: type.name,
         description: null,
-        priceDifference: toMajor(one.differenceMinor, one.after.currency),
+        priceDifference: toMajor(one.quote.differenceMinor, one.quote.after.currency),
         availableCapacity: offers.roomToExchange(sessionId, [ticketTypeId, type.id]),
         canUpgrade:
-          needed <= leftOfMaximum(offers, order, sessionId, type.id) &&
+          (by === 'organizer' || isWithin) &&
           offers.fits(taken, [{ sessionId, ticketTypeId, quantity: needed }]),
         ticketIds,
         eachMinor: isExactEach ? change.differenceMinor / quantity : null,
-        change: change && presentChange(refundWithin(change, order.leftMinor)),
+        change: change ? presentChange(refundWithin(change, order.leftMinor)) : null,
+        beyondBuyers:
+          by === 'buyer'
+            ? null
+            : (beyondBuyers(context, order, all ?? one) ?? (isWithin ? null : 'above_maximum')),
       },
     ]
   })

@@ -1,4 +1,5 @@
 import type { TenantTx } from '@foyer/db'
+import type { ChangedBy } from '@foyer/domain'
 import { sql } from 'kysely'
 import { type OffersWithRoom, selectOffers } from '../../engine/offers/offers-with-room.ts'
 import type { LaneOrder } from '../../engine/orders/order-types.ts'
@@ -28,40 +29,52 @@ async function selectHeld(tx: TenantTx, changeId: string | undefined): Promise<S
   return rows
 }
 
-/** A day with the number of its sessions that are on sale. */
-interface DayOnSale {
+/** Where tickets may go: buyers take them to what is on sale, the team to all that is not over. */
+const isTarget = (by: ChangedBy) =>
+  by === 'buyer' ? sql`is_on_sale` : sql`state_is_sold(state) and ends_at > now()`
+
+/** A day with the number of its sessions that tickets may be taken to. */
+interface TargetDay {
   date: string
   sessions: number
 }
 
-/** Selects the days of an event with sessions on sale, in order. */
-export async function selectDaysOnSale(tx: TenantTx, eventId: string): Promise<DayOnSale[]> {
-  const { rows } = await sql<DayOnSale>`
+/** Selects the days of an event with sessions that tickets may be taken to, in order. */
+export async function selectTargetDays(
+  tx: TenantTx,
+  eventId: string,
+  by: ChangedBy,
+): Promise<TargetDay[]> {
+  const { rows } = await sql<TargetDay>`
     select local_date as date, count(*)::integer as sessions from offered_sessions
-    where event_id = ${eventId} and is_on_sale
+    where event_id = ${eventId} and ${isTarget(by)}
     group by local_date order by local_date`.execute(tx)
   return rows
 }
 
 /**
- * Selects at most `limit` sessions of an event that are on sale, by start. A date restricts them to its day;
+ * Selects at most `limit` sessions that tickets may be taken to, by start. A date restricts them to its day;
  * without one they are the nearest to the start of a session.
  */
-export async function selectSessionsOnSale(
+export async function selectTargets(
   tx: TenantTx,
   eventId: string,
-  { date, near }: { date: string | null; near: string | null },
-  limit: number,
+  {
+    by,
+    date,
+    near,
+    limit,
+  }: { by: ChangedBy; date: string | undefined; near: string | null; limit: number },
 ): Promise<string[]> {
   const which =
-    date === null
+    date === undefined
       ? sql`order by greatest(starts_at, present.at) - least(starts_at, present.at), session_id`
       : sql`and local_date = ${date}::date order by starts_at, session_id`
   const { rows } = await sql<{ id: string }>`
     select id from (
       select session_id as id, starts_at from offered_sessions,
         (select s.starts_at as at from sessions s where s.id = ${near}) present
-      where event_id = ${eventId} and is_on_sale ${which} limit ${limit}) nearest
+      where event_id = ${eventId} and ${isTarget(by)} ${which} limit ${limit}) nearest
     order by starts_at, id`.execute(tx)
   return rows.map(({ id }) => id)
 }

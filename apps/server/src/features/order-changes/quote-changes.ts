@@ -6,13 +6,21 @@ import {
   type RescheduleQuote,
   type Result,
 } from '@foyer/contract'
-import { type ChangeRequestKind, type OrderChangeQuote, refundWithin } from '@foyer/domain'
+import {
+  type BeyondBuyers,
+  type ChangedBy,
+  type ChangeRequestKind,
+  type OrderChangeQuote,
+  refundWithin,
+} from '@foyer/domain'
+import type { Context } from '../../context.ts'
 import { presentQuote } from '../../engine/carts/frozen-quote.ts'
 import type { OffersWithRoom } from '../../engine/offers/offers-with-room.ts'
+import { changedTooOften } from '../../engine/orders/change-order.ts'
+import { CANNOT_RESCHEDULE } from '../../engine/orders/change-refusals.ts'
 import type { LaneOrder, LaneTicket } from '../../engine/orders/order-types.ts'
 import { validTickets } from '../../engine/orders/order-value.ts'
 import {
-  CANNOT_RESCHEDULE,
   type PlanCode,
   type PlannedChange,
   planChange,
@@ -32,6 +40,7 @@ export function quoteRescheduleOfOrder(
     query,
   }: Pick<Call<typeof orderChanges.quoteReschedule>, 'context' | 'tenant' | 'query'>,
   orderId: string,
+  by: ChangedBy,
 ): Promise<Quoted> {
   const { newSessionId } = query
   return context.db.withTenant(tenant.id, async (tx): Promise<Quoted> => {
@@ -44,7 +53,7 @@ export function quoteRescheduleOfOrder(
     ])
     const ticketIds = query.ticketIds ?? null
     const request = { kind: 'reschedule', ticketIds, toSessionId: newSessionId } as const
-    const planned = planChange(offers, order, request)
+    const planned = planChange(offers, order, request, by)
     if (!planned.ok) return planned
     const session = offers.offerOf(newSessionId)
     if (!session) return CANNOT_RESCHEDULE
@@ -59,9 +68,18 @@ export function quoteRescheduleOfOrder(
       hasRoom: hasRoomFor(offers, planned.value),
       policy: presentTerms(offers, order, moving.length > 0 ? moving : valid, 'reschedule'),
       change: presentChange(refundWithin(planned.value.quote, order.leftMinor)),
+      beyondBuyers: by === 'buyer' ? null : beyondBuyers(context, order, planned.value),
     })
   })
 }
+
+/** Why a buyer could not make a planned change now, by the policy or because they changed too often. */
+export const beyondBuyers = (
+  { bounds }: Pick<Context, 'bounds'>,
+  order: LaneOrder,
+  { beyond }: PlannedChange,
+): BeyondBuyers | null =>
+  beyond ?? (changedTooOften(order, bounds.reschedulesOfOneOrder) ? 'limit_reached' : null)
 
 /** The sessions of all tickets of an order. */
 export const sessionIdsOf = ({ tickets }: LaneOrder) => [

@@ -5,23 +5,29 @@ import {
   type RescheduleSession,
   type Result,
 } from '@foyer/contract'
-import { narrower, type OrderChangeQuote, refundWithin, toMajor } from '@foyer/domain'
+import {
+  type ChangedBy,
+  narrower,
+  type OrderChangeQuote,
+  refundWithin,
+  toMajor,
+} from '@foyer/domain'
 import type { SessionOffer } from '../../engine/offers/offer-types.ts'
 import type { OffersWithRoom } from '../../engine/offers/offers-with-room.ts'
+import { neverChangeable, refusedToBuyers } from '../../engine/orders/change-refusals.ts'
 import type { LaneTicket } from '../../engine/orders/order-types.ts'
 import { validTickets } from '../../engine/orders/order-value.ts'
 import {
-  CANNOT_RESCHEDULE,
   chosenTickets,
-  OF_BOUGHT_TICKET,
-  offeredIn,
   planChange,
-  refusalFor,
+  targetIn,
+  whyNoneLeft,
+  whyOrderStays,
   whyTicketStays,
 } from '../../engine/orders/plan-change.ts'
 import { type QuotedOrder, readOrder } from '../../engine/orders/read-orders.ts'
 import type { Call } from '../../http/endpoint.ts'
-import { selectDaysOnSale, selectOffersFor, selectSessionsOnSale } from './queries.ts'
+import { selectOffersFor, selectTargetDays, selectTargets } from './queries.ts'
 import { presentTerms, sessionIdsOf } from './quote-changes.ts'
 
 /**
@@ -44,33 +50,38 @@ export function rescheduleOptions(
     query,
   }: Pick<Call<typeof orderChanges.getRescheduleOptions>, 'context' | 'tenant' | 'query'>,
   orderId: string,
+  by: ChangedBy,
 ): Promise<Options> {
   return context.db.withTenant(tenant.id, async (tx): Promise<Options> => {
     const read = await readOrder(tx, tenant.id, orderId)
     if (!read.ok) return read
     const order = read.value
-    if (order.status !== 'PAID' || order.isDisputed) return CANNOT_RESCHEDULE
-    const days = await selectDaysOnSale(tx, order.eventId)
+    const ofOrder = by === 'buyer' ? whyOrderStays(order) : null
+    if (ofOrder) return refusedToBuyers('reschedule', ofOrder)
+    const days = await selectTargetDays(tx, order.eventId, by)
     const isComplete = days.reduce((sum, day) => sum + day.sessions, 0) <= MOST_SESSIONS
     const near = presentSessionOf(order, query.ticketIds)
-    const which = { date: query.date ?? null, near }
-    const sessionIds = await selectSessionsOnSale(tx, order.eventId, which, MOST_SESSIONS)
+    const which = { by, date: query.date, near, limit: MOST_SESSIONS }
+    const sessionIds = await selectTargets(tx, order.eventId, which)
     const known = [...new Set([...sessionIds, ...sessionIdsOf(order)])]
     const offers = await selectOffersFor(tx, tenant.id, order, known)
     const valid = validTickets(order)
-    const stays = new Map(
-      valid.map((ticket) => [ticket.id, whyTicketStays(offers, order, ticket, 'reschedule')]),
-    )
-    const movable = valid.filter(({ id }) => !stays.get(id)).map(({ id }) => id)
+    const unused = valid.filter(({ isRedeemed }) => !isRedeemed)
+    const staysOf = (ticket: LaneTicket) =>
+      by === 'buyer' ? whyTicketStays(offers, order, ticket, 'reschedule') : null
+    const movable = unused.filter((ticket) => !staysOf(ticket)).map(({ id }) => id)
     const chosen = chosenTickets(order, query.ticketIds ?? movable)
     if (!chosen.ok) return chosen
     const tickets = chosen.value
-    const reason = (tickets.length > 0 ? tickets : valid)
-      .map(({ id }) => stays.get(id))
-      .find(Boolean)
-    if (reason) return refusalFor(CANNOT_RESCHEDULE, reason)
+    const staying = (tickets.length > 0 ? tickets : valid).find(({ id }) => !movable.includes(id))
+    if (staying) {
+      const reason = staying.isRedeemed ? null : staysOf(staying)
+      return reason
+        ? refusedToBuyers('reschedule', reason)
+        : neverChangeable('reschedule', by, whyNoneLeft(order))
+    }
     const [currentSession, ...others] = sessionsOf(offers, tickets)
-    if (!currentSession) return CANNOT_RESCHEDULE
+    if (!currentSession) return neverChangeable('reschedule', by, whyNoneLeft(order))
     return granted({
       success: true,
       currentSession,
@@ -83,7 +94,7 @@ export function rescheduleOptions(
         isChosen: tickets.includes(ticket),
       })),
       days,
-      availableSessions: sessionOptions(offers, order, tickets, sessionIds),
+      availableSessions: sessionOptions(offers, order, { tickets, sessionIds, by }),
       isComplete,
       currency: order.quote.currency,
       policy: presentTerms(offers, order, tickets, 'reschedule'),
@@ -121,20 +132,27 @@ const presentSession = (id: string, { startsAt, shown }: SessionOffer) => ({
 function sessionOptions(
   offers: OffersWithRoom,
   order: QuotedOrder,
-  tickets: readonly LaneTicket[],
-  sessionIds: readonly string[],
+  {
+    tickets,
+    sessionIds,
+    by,
+  }: { tickets: readonly LaneTicket[]; sessionIds: readonly string[]; by: ChangedBy },
 ): RescheduleSession[] {
   const ticketIds = tickets.map(({ id }) => id)
   const typeIds = [...new Set(tickets.map(({ ticketTypeId }) => ticketTypeId))]
   const quotes = new Map<string, OrderChangeQuote | null>()
   const quoteOf = (toSessionId: string): OrderChangeQuote | null => {
-    const planned = planChange(offers, order, { kind: 'reschedule', ticketIds, toSessionId })
+    const request = { kind: 'reschedule', ticketIds, toSessionId } as const
+    const planned = planChange(offers, order, request, by)
     return planned.ok ? refundWithin(planned.value.quote, order.leftMinor) : null
   }
   return sessionIds.flatMap((id): RescheduleSession[] => {
     const session = offers.offerOf(id)
     const moving = tickets.filter(({ sessionId }) => sessionId !== id)
-    const prices = typeIds.map((typeId) => offeredIn(offers, id, typeId, OF_BOUGHT_TICKET))
+    const prices = typeIds.map((ticketTypeId) => {
+      const target = targetIn(offers, { sessionId: id, ticketTypeId, kind: 'reschedule', by })
+      return typeof target === 'string' ? null : target.to
+    })
     const isSold = moving.every(({ ticketTypeId }) => prices[typeIds.indexOf(ticketTypeId)])
     if (!session || !isSold) return []
     const key = JSON.stringify([prices, moving.map((ticket) => ticket.id)])

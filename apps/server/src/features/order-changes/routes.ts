@@ -17,12 +17,12 @@ export function orderChangeRoutes(app: FastifyInstance, context: Context): void 
   })
   serve(app, context, orderChanges.cancelOrder, { handle: cancelOrder })
   serve(app, context, orderChanges.getRescheduleOptions, {
-    handle: (call) => rescheduleOptions(call, call.principal.row.id),
+    handle: (call) => rescheduleOptions(call, call.principal.row.id, 'buyer'),
   })
   serve(app, context, orderChanges.quoteReschedule, {
-    handle: (call) => quoteRescheduleOfOrder(call, call.principal.row.id),
+    handle: (call) => quoteRescheduleOfOrder(call, call.principal.row.id, 'buyer'),
   })
   serve(app, context, orderChanges.listUpgradeOptions, {
-    handle: (call) => listUpgradeOptions(call, call.principal.row.id),
+    handle: (call) => listUpgradeOptions(call, call.principal.row.id, 'buyer'),
   })
 }

@@ -56,6 +56,7 @@ function createOrders(world: World, { orders, payments }: BatchWrites): void {
       email: order.customer.contact.email,
       quote: order.quote,
       isDisputed: false,
+      isGift: order.gift !== undefined,
       startsOfReplaced: {},
       changes: [],
       policy: DEFAULT_POLICY,

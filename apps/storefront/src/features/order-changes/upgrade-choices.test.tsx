@@ -28,6 +28,7 @@ const option = (from: string, part: Partial<UpgradeOption> = {}): UpgradeOption 
   priceDifference: 30,
   availableCapacity: 5,
   canUpgrade: true,
+  beyondBuyers: null,
   ticketIds: [],
   eachMinor: null,
   change: null,

@@ -9,7 +9,7 @@ interface CancelDialogProps extends ChangeProps {
   mayRefund: boolean
 }
 
-/** Cancels tickets by the policy, for a buyer who asks the team. */
+/** Ends tickets for a buyer who asks the team, with the refund of the policy. */
 export function CancelDialog(props: CancelDialogProps) {
   const { open, onClose } = props
   return (

@@ -5,7 +5,7 @@ import { Form, TextField } from '../../../shared/form.tsx'
 import { type FigureRow, FiguresBox } from '../figures-box.tsx'
 import { cardText, sessionText } from '../order-texts.ts'
 import { TicketChoice } from '../ticket-choice.tsx'
-import { type ChangeProps, PolicyText } from './change-dialog.tsx'
+import { BeyondPolicy, type ChangeProps, PolicyText } from './change-dialog.tsx'
 import { failureTitle, ticketsText } from './change-texts.ts'
 import { useCancellation } from './use-cancellation.ts'
 import { useFirstFocus } from './use-first-focus.ts'
@@ -99,6 +99,7 @@ export function CancelForm(props: CancelFormProps) {
           and money can go back with a refund before or after that.
         </p>
       )}
+      <BeyondPolicy reason={isCurrent ? quote.beyondBuyers : null} />
       <TextField
         form={form}
         name="reason"

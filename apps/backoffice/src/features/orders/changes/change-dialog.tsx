@@ -1,11 +1,11 @@
 import { ApiError, type DeskOrder } from '@foyer/contract'
+import type { BeyondBuyers, CancelRefusal } from '@foyer/domain'
 import { Button, Dialog, Notice, Skeleton, SkeletonGroup } from '@foyer/ui'
-import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
+import { failureText } from '../../../data/failure-text.ts'
 import { FetchFailed } from '../../../shared/page.tsx'
-import { orderQuery } from '../order-queries.ts'
 import type { Offer } from './change-queries.ts'
-import { whyNotText } from './change-texts.ts'
+import { beyondText } from './change-texts.ts'
 import { PaymentLink } from './payment-link.tsx'
 
 /** What a dialog of a change is given. */
@@ -54,8 +54,7 @@ export function ChangeDialog(props: ChangeDialogProps) {
   )
 }
 
-interface OptionsProps<Data>
-  extends Pick<ChangeProps, 'organizer' | 'orderId' | 'order' | 'onClose'> {
+interface OptionsProps<Data> extends Pick<ChangeProps, 'onClose'> {
   /** What is read, for people: 'The times'. */
   what: string
   read: {
@@ -72,9 +71,7 @@ interface OptionsProps<Data>
 
 /** Shows what can be chosen once it is read, or why nothing can. */
 export function Options<Data>(props: OptionsProps<Data>) {
-  const { organizer, orderId, what, read, onClose, otherWay, children } = props
-  // Read again with each opening: the page behind may have been open for a while.
-  const { data: order = props.order } = useQuery(orderQuery(organizer.slug, orderId))
+  const { what, read, onClose, otherWay, children } = props
   const { data, error, isPending } = read
   const isRefused = error instanceof ApiError && error.status < 500
   if (data !== undefined && !isRefused) return children(data)
@@ -89,7 +86,7 @@ export function Options<Data>(props: OptionsProps<Data>) {
   if (isRefused) {
     return (
       <WhyNot onClose={onClose}>
-        <p>{whyNotText(error, order)}</p>
+        <p>{failureText(error)}</p>
         {otherWay && <p className="mt-1">{otherWay}</p>}
       </WhyNot>
     )
@@ -112,6 +109,11 @@ export function PolicyText({ children }: { children: string }) {
       {children}
     </p>
   )
+}
+
+/** What the team does here beyond what buyers may, and why they may not; nothing if they may. */
+export function BeyondPolicy({ reason }: { reason: BeyondBuyers | CancelRefusal | null }) {
+  return reason && <Notice tone="warning">{beyondText(reason)}</Notice>
 }
 
 /** Why nothing can be chosen, in place of a form. */

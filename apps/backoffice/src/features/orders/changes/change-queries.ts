@@ -100,12 +100,12 @@ export type Offer = NonNullable<OutputOf<typeof staffApi.changeAtDesk>['payment'
 export async function changeTickets(
   organizer: string,
   orderId: string,
-  change: BodyOf<typeof staffApi.changeAtDesk>['change'],
+  { change, reason }: Pick<BodyOf<typeof staffApi.changeAtDesk>, 'change' | 'reason'>,
   { dueMinor, refundMinor }: ChangeQuote,
 ): Promise<Offer | null> {
   const { payment } = await callOf(organizer)(staffApi.changeAtDesk, {
     params: { orderId },
-    body: { change, shown: { dueMinor, refundMinor } },
+    body: { change, shown: { dueMinor, refundMinor }, reason },
   })
   return payment
 }

@@ -1,6 +1,6 @@
-import { ApiError, type ChangeQuote, type DeskOrder, type QuoteView } from '@foyer/contract'
+import { ApiError, type ChangeQuote, type QuoteView } from '@foyer/contract'
 import { expect, test } from 'vitest'
-import { figuresOf, hasOtherFigures, outcomeOf, sessionName, whyNotText } from './change-texts.ts'
+import { beyondText, figuresOf, hasOtherFigures, outcomeOf, sessionName } from './change-texts.ts'
 
 const quote = (totalMinor: number): QuoteView => ({
   currency: 'usd',
@@ -71,8 +71,8 @@ test('a name that begins with its time is not written twice', () => {
   expect(at('')).toBe('7:00 PM')
 })
 
-const refusal = (code: string, details: object = {}) =>
-  new ApiError(409, JSON.stringify({ error: 'It cannot be done.', code, details }), 'Conflict')
+const refusal = (code: string) =>
+  new ApiError(409, JSON.stringify({ error: 'It cannot be done.', code }), 'Conflict')
 
 test('a refusal because the figures have changed is distinguished from other refusals', () => {
   expect(hasOtherFigures(refusal('amount_mismatch'))).toBe(true)
@@ -81,21 +81,9 @@ test('a refusal because the figures have changed is distinguished from other ref
   expect(hasOtherFigures(new TypeError('no network'))).toBe(false)
 })
 
-const order = (tickets: object[], isDisputed = false): DeskOrder =>
-  // biome-ignore lint/suspicious/noExplicitAny: the text reads no more of an order
-  ({ view: { tickets }, payments: [{ isDisputed }] }) as any
-
-test('why nothing can be changed is the sentence of the server and what is known besides', () => {
-  const valid = { isCancelled: false, isRedeemed: false }
-  const said = 'It cannot be done.'
-  const of = (details: object, desk: DeskOrder) =>
-    whyNotText(refusal('reschedule_not_possible', details), desk)
-  expect(of({ reason: 'not_allowed' }, order([valid]))).toBe(
-    `${said} The policy of this event does not allow it.`,
+test('what the team does beyond the policy is named with the reason', () => {
+  expect(beyondText('not_allowed')).toBe(
+    'Buyers could not do this: the policy of this event does not allow it.',
   )
-  expect(of({}, order([valid]))).toBe(said)
-  expect(of({}, order([{ ...valid, isCancelled: true }]))).toContain('valid any more')
-  expect(of({}, order([{ ...valid, isRedeemed: true }]))).toContain('used at the door')
-  expect(of({}, order([valid], true))).toContain('bank')
-  expect(whyNotText(refusal('cancellation_not_possible', { reason: 'past' }), order([]))).toBe(said)
+  expect(beyondText('past')).toBe('Buyers could not do this: the date has begun.')
 })

@@ -1,12 +1,17 @@
 import {
   ApiError,
   type ChangeQuote,
-  type DeskOrder,
   type RescheduleSession,
   type UpgradeOption,
 } from '@foyer/contract'
-import { discountRows, formatDifference, formatTime, minorOf } from '@foyer/domain'
-import { failureText } from '../../../data/failure-text.ts'
+import {
+  type BeyondBuyers,
+  type CancelRefusal,
+  discountRows,
+  formatDifference,
+  formatTime,
+  minorOf,
+} from '@foyer/domain'
 import type { FigureRow } from '../figures-box.tsx'
 
 /** How the dialogs of changes read. `Amount` writes minor units of the order's currency. */
@@ -25,34 +30,28 @@ export const hasOtherFigures = (error: unknown): boolean =>
 export const failureTitle = (error: unknown): string =>
   hasOtherFigures(error) ? 'The figures have changed' : 'Nothing was changed'
 
-const REASONS: Readonly<Record<string, string>> = {
-  not_allowed: 'The policy of this event does not allow it.',
-  too_late: 'The policy allows it only until a time that has passed.',
-  limit_reached: 'The buyer has done it as often as the policy allows.',
+/** Where the reason of a change is missing or too long. */
+export const REASON_PROBLEM = 'Say why, in at most 1,000 characters.'
+
+const BEYOND: Readonly<Record<BeyondBuyers | CancelRefusal, string>> = {
+  not_allowed: 'the policy of this event does not allow it',
+  too_late: 'the policy allows it only until a time that has passed',
+  limit_reached: 'the order was changed as often as its buyer may change it',
+  disputed: 'the bank is taking a charge of this order back',
+  refunded: 'the order is refunded',
+  already_cancelled: 'the order is refunded',
+  called_off: 'the date was called off',
+  session_closed: 'the date was called off',
+  over: 'the date is over',
+  past: 'the date has begun',
+  not_on_sale: 'this ticket type is not on sale for that date now',
+  above_maximum: 'these are more of one type than can be bought at once',
+  redeemed: 'the ticket was used at the door',
 }
 
-/** Why an order cannot be changed in some way: what the server says, and what is known of the order. */
-export function whyNotText(error: unknown, { view, payments }: DeskOrder): string {
-  const said = failureText(error)
-  if (!(error instanceof ApiError) || error.status >= 500) return said
-  const { reason } = error.details
-  // The sentence of a cancellation has its reason.
-  if (error.code === 'cancellation_not_possible') return said
-  return [said, (typeof reason === 'string' && REASONS[reason]) || whyOf()]
-    .filter(Boolean)
-    .join(' ')
-
-  function whyOf(): string {
-    if (payments.some(({ isDisputed }) => isDisputed)) {
-      return 'The buyer’s bank is taking a charge of this order back.'
-    }
-    const valid = view.tickets.filter(({ isCancelled }) => !isCancelled)
-    if (valid.length === 0) return 'None of its tickets is valid any more.'
-    return valid.every(({ isRedeemed }) => isRedeemed)
-      ? 'All of its tickets were used at the door.'
-      : ''
-  }
-}
+/** Says that the team does what buyers cannot do by themselves, and why they cannot. */
+export const beyondText = (reason: BeyondBuyers | CancelRefusal): string =>
+  `Buyers could not do this: ${BEYOND[reason]}.`
 
 /** What a change asks of the buyer. */
 export function outcomeOf({ dueMinor, refundMinor }: ChangeQuote): {

@@ -19,7 +19,9 @@ function Reschedule(props: ChangeProps & { onOffered: (offer: Offer) => void }) 
     <Options {...props} what="The times" read={read}>
       {(options) =>
         options.isComplete && options.availableSessions.every(({ isCurrent }) => isCurrent) ? (
-          <WhyNot onClose={onClose}>No other date of this event is on sale.</WhyNot>
+          <WhyNot onClose={onClose}>
+            This event has no other date that is ahead or under way.
+          </WhyNot>
         ) : (
           <RescheduleForm {...props} options={options} />
         )

@@ -5,7 +5,7 @@ import { ChoiceField, Form, SelectField, TextField } from '../../../shared/form.
 import { sessionText } from '../order-texts.ts'
 import { TicketChoice } from '../ticket-choice.tsx'
 import { ChangeBox } from './change-box.tsx'
-import { type ChangeProps, PolicyText } from './change-dialog.tsx'
+import { BeyondPolicy, type ChangeProps, PolicyText } from './change-dialog.tsx'
 import type { Offer } from './change-queries.ts'
 import { failureTitle, sessionName, sessionSummary, ticketsText } from './change-texts.ts'
 import { useFirstFocus } from './use-first-focus.ts'
@@ -102,11 +102,11 @@ export function RescheduleForm(props: RescheduleFormProps) {
         error={session ? quote.error : error}
         locale={locale}
       />
+      <BeyondPolicy reason={change ? (quote.data?.beyondBuyers ?? null) : null} />
       <TextField
         form={form}
         name="reason"
         label="Reason"
-        mark="optional"
         hint="For your team. The buyer does not see it."
         autoComplete="off"
       />

@@ -19,7 +19,7 @@ function Upgrade(props: ChangeProps & { onOffered: (offer: Offer) => void }) {
     <Options {...props} what="The ticket types" read={read}>
       {(options) =>
         options.upgradeOptions.length === 0 ? (
-          <WhyNot onClose={onClose}>No dearer ticket type is on sale for this date.</WhyNot>
+          <WhyNot onClose={onClose}>This date has no dearer ticket type.</WhyNot>
         ) : (
           <UpgradeForm {...props} options={options} />
         )

@@ -5,7 +5,7 @@ import { ChoiceField, Form, TextField } from '../../../shared/form.tsx'
 import { sessionText } from '../order-texts.ts'
 import { TicketChoice } from '../ticket-choice.tsx'
 import { ChangeBox } from './change-box.tsx'
-import { type ChangeProps, PolicyText } from './change-dialog.tsx'
+import { BeyondPolicy, type ChangeProps, PolicyText } from './change-dialog.tsx'
 import type { Offer } from './change-queries.ts'
 import { failureTitle, ticketsText, upgradeSummary } from './change-texts.ts'
 import { useFirstFocus } from './use-first-focus.ts'
@@ -105,11 +105,11 @@ export function UpgradeForm(props: UpgradeFormProps) {
         error={chosen.length > 0 ? read.error : null}
         locale={locale}
       />
+      <BeyondPolicy reason={change ? (option?.beyondBuyers ?? null) : null} />
       <TextField
         form={form}
         name="reason"
         label="Reason"
-        mark="optional"
         hint="For your team. The buyer does not see it."
         autoComplete="off"
       />

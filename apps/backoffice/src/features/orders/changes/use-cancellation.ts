@@ -5,6 +5,7 @@ import { callOf } from '../../../data/client.ts'
 import { useOfficeForm } from '../../../shared/use-office-form.ts'
 import { actOnOrder } from '../order-queries.ts'
 import { cancellationQuery } from './change-queries.ts'
+import { REASON_PROBLEM } from './change-texts.ts'
 
 const schema = z.object({
   ticketIds: z.array(z.string()).check(z.minLength(1)),
@@ -28,7 +29,7 @@ export function useCancellation(
     values: { ticketIds: open, reason: '' },
     problems: {
       ticketIds: 'Choose at least one ticket.',
-      reason: 'Say why, in at most 1,000 characters.',
+      reason: REASON_PROBLEM,
     },
     send: async ({ reason }) => {
       // The button says how many tickets end once it is shown what they give back.

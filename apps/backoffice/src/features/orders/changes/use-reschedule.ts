@@ -5,12 +5,13 @@ import * as z from 'zod/mini'
 import { useOfficeForm } from '../../../shared/use-office-form.ts'
 import { actOnOrder } from '../order-queries.ts'
 import { changeTickets, type Offer, timeQuoteQuery, timesQuery } from './change-queries.ts'
+import { REASON_PROBLEM } from './change-texts.ts'
 
 const values = z.object({
   ticketIds: z.array(z.string()).check(z.minLength(1)),
   day: z.string().check(z.minLength(1)),
   sessionId: z.string(),
-  reason: z.string().check(z.trim(), z.maxLength(1000)),
+  reason: z.string().check(z.trim(), z.minLength(1), z.maxLength(1000)),
 })
 
 /** Times are shown once a day is chosen. */
@@ -48,16 +49,16 @@ export function useReschedule(
       ticketIds: 'Choose at least one ticket.',
       day: 'Choose a day.',
       sessionId: 'Choose a time.',
-      reason: 'Write at most 1,000 characters.',
+      reason: REASON_PROBLEM,
     },
     send: async ({ sessionId: newSessionId, reason }) => {
       // The button says the amount once it is shown.
       if (!session || !quote.data || quote.isPlaceholderData) return
       const { change } = quote.data
-      const wanted = { type: 'reschedule' as const, newSessionId, ticketIds: chosen, reason }
+      const wanted = { type: 'reschedule' as const, newSessionId, ticketIds: chosen }
       await actOnOrder(
         organizer,
-        () => changeTickets(organizer, orderId, wanted, change),
+        () => changeTickets(organizer, orderId, { change: wanted, reason }, change),
         (offer) => {
           if (offer) onOffered(offer)
           else onMade(session.startTime, chosen.length, change.refundMinor)

@@ -5,11 +5,12 @@ import * as z from 'zod/mini'
 import { useOfficeForm } from '../../../shared/use-office-form.ts'
 import { actOnOrder } from '../order-queries.ts'
 import { changeTickets, type Offer, upgradesQuery } from './change-queries.ts'
+import { REASON_PROBLEM } from './change-texts.ts'
 
 const schema = z.object({
   ticketIds: z.array(z.string()).check(z.minLength(1)),
   option: z.string().check(z.minLength(1)),
-  reason: z.string().check(z.trim(), z.maxLength(1000)),
+  reason: z.string().check(z.trim(), z.minLength(1), z.maxLength(1000)),
 })
 
 /** Prices differ between sessions, so an option is for the tickets of one session and type. */
@@ -38,7 +39,7 @@ export function useUpgrade(
     problems: {
       ticketIds: 'Choose at least one ticket.',
       option: 'Choose a ticket type.',
-      reason: 'Write at most 1,000 characters.',
+      reason: REASON_PROBLEM,
     },
     send: async ({ reason }) => {
       // The button says the amount once it is shown.
@@ -48,11 +49,10 @@ export function useUpgrade(
         type: 'upgrade' as const,
         newTicketTypeId: option.toTicketTypeId,
         ticketIds: option.ticketIds,
-        reason,
       }
       await actOnOrder(
         organizer,
-        () => changeTickets(organizer, orderId, wanted, change),
+        () => changeTickets(organizer, orderId, { change: wanted, reason }, change),
         (offer) => {
           if (offer) onOffered(offer)
           else onMade(option)
