@@ -81,6 +81,16 @@ test('saved passes show the new time of a session that is moved', async () => {
   expect(classOf()?.dateTime).not.toEqual(before)
 })
 
+test('a pass shows the name that is corrected at the desk', async () => {
+  const sale = await saved()
+  await world.server.sql(
+    `update orders set contact = contact || '{"firstName": "Augusta"}' where id = $1`,
+    [sale.orderId],
+  )
+  await world.send()
+  expect(passOf(sale)?.ticketHolderName).toBe('Augusta Lovelace')
+})
+
 test('the pass of a used ticket is completed', async () => {
   const sale = await saved()
   const [first] = await ticketsOf(sale)

@@ -297,6 +297,49 @@ describe('a corrected address', () => {
   })
 })
 
+describe('a corrected name', () => {
+  const nameOf = (firstName: string, lastName: string) => ({ firstName, lastName })
+  const correct = (orderId: string, from: object, to: object, reason = 'A slip of the pen') =>
+    desk.browser.send('PUT', `${DESK}/${orderId}/name`, { from, to, reason })
+
+  test('is on the order, finds it, and is mailed with the tickets; the log has the reason and no name', async () => {
+    const { orderId, buyer } = await anOrder('Miaa', 'Slip', 'mia.slip@example.com')
+    const from = nameOf('Miaa', 'Slip')
+    const silent = await correct(orderId, from, nameOf('Mia', 'Slips'), ' ')
+    expect(silent.body.details.fields).toMatchObject([{ field: 'reason' }])
+    const to = nameOf('Mia', 'Slips')
+    expect(await correct(orderId, from, to)).toMatchObject({ status: 200, body: to })
+    expect((await correct(orderId, from, to)).status).toBe(200)
+    expect((await buyer.send('GET', `/api/orders/${orderId}`)).body.order).toMatchObject(to)
+    expect(await idsOf({ q: 'slips' })).toEqual([orderId])
+    const mails = await server.sql(
+      'select kind, is_resend from mails where order_id = $1 order by created_at',
+      [orderId],
+    )
+    expect(mails).toEqual([
+      { kind: 'confirmation', is_resend: false },
+      { kind: 'confirmation', is_resend: true },
+    ])
+    const { body } = await desk.browser.send('GET', `${DESK}/${orderId}`)
+    expect(body.acts).toMatchObject([
+      { action: 'order.name_corrected', after: { reason: 'A slip of the pen' } },
+    ])
+    expect(JSON.stringify(body.acts)).not.toMatch(/Miaa|Slips/)
+  })
+
+  test('is not written over that of somebody else, nor for an order of another organizer', async () => {
+    const { orderId } = await anOrder('Two', 'Clerks', 'two.clerks@example.com')
+    await correct(orderId, nameOf('Two', 'Clerks'), nameOf('Three', 'Clerks'))
+    const late = await correct(orderId, nameOf('Two', 'Clerks'), nameOf('Four', 'Clerks'))
+    expect(late.body).toMatchObject({
+      code: 'changed_meanwhile',
+      details: { current: nameOf('Three', 'Clerks') },
+    })
+    const unknown = await correct(crypto.randomUUID(), nameOf('A', 'B'), nameOf('B', 'A'))
+    expect(unknown.body.code).toBe('order_not_found')
+  })
+})
+
 describe('notes and tags', () => {
   test('keep what was typed as it is, and both of two people at once', async () => {
     const colleague = await member(server, 'owner')

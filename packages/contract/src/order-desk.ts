@@ -1,4 +1,10 @@
-import { AUDIT_ACTION_NAMES, MAIL_KINDS, MAIL_STATES, ORDER_STATUSES } from '@foyer/domain'
+import {
+  AUDIT_ACTION_NAMES,
+  DETAIL_LIMITS,
+  MAIL_KINDS,
+  MAIL_STATES,
+  ORDER_STATUSES,
+} from '@foyer/domain'
 import * as z from 'zod/mini'
 import {
   deskStaffWho,
@@ -21,6 +27,9 @@ export const ORDERS_PAGE = 50
 export const NOTE_CHARACTERS = 2000
 export const TAG_CHARACTERS = 30
 export const TAGS_OF_ORDER = 12
+
+/** Some people have one name alone. */
+const lastName = text(DETAIL_LIMITS.lastName, 0)
 
 /** A word or two by which orders are sorted; case does not matter. */
 export const orderTag = text(TAG_CHARACTERS).check(z.toLowerCase())
@@ -223,6 +232,23 @@ export const orderDesk = {
     body: z.object({ note: lines(NOTE_CHARACTERS, 1) }),
     output: orderNote,
     errors: [...STAFF_ERRORS, 'order_not_found'],
+  correctName: endpoint({
+    ...changing,
+    method: 'PUT',
+    path: '/api/admin/orders/:orderId/name',
+    access: deskStaffWho('orders.change'),
+    summary: 'Corrects the name of an order, and mails its tickets with the new one',
+    params: orderParams,
+    body: z.object({
+      /** The name that the person saw. */
+      from: z.object({ firstName: text(DETAIL_LIMITS.firstName, 0), lastName }),
+      to: z.object({ firstName: text(DETAIL_LIMITS.firstName), lastName }),
+      /** For the team; the buyer does not see it. */
+      reason: text(1000),
+    }),
+    output: z.object({ firstName: z.string(), lastName: z.string() }),
+    errors: [...RECENT_STAFF_ERRORS, 'order_not_found', 'changed_meanwhile'],
+  }),
   }),
   changeOrderTags: endpoint({
     ...changing,

@@ -220,6 +220,14 @@ export function staffCalls(world: StaffWorld): Record<keyof typeof staffApi, Val
     resendOrder: order,
     mailWaiverLinks: order,
     correctAddress: { ...order, body: { from: 'ada@example.com', to: 'eve@example.com' } },
+    correctName: {
+      ...order,
+      body: {
+        from: { firstName: 'Ada', lastName: 'Lovelace' },
+        to: { firstName: 'Ada', lastName: 'Byron' },
+        reason: 'A slip',
+      },
+    },
     addOrderNote: { ...order, body: { note: 'Called about the parking.' } },
     changeOrderTags: { ...order, body: { add: ['vip'], remove: ['press'] } },
     listAuditLog: {},

@@ -112,6 +112,7 @@ export const AUDIT_ACTIONS = {
     text: 'mailed the links of waivers of an order again',
   },
   'order.address_corrected': { entity: 'order', text: 'corrected the address of an order' },
+  'order.name_corrected': { entity: 'order', text: 'corrected the name of an order' },
   'order.note_added': { entity: 'order', text: 'wrote a note on an order' },
   'order.tags_changed': { entity: 'order', text: 'changed the tags of an order' },
   'order.changed': { entity: 'order', text: 'changed the tickets of an order for its buyer' },

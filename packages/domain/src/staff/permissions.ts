@@ -41,7 +41,7 @@ export const PERMISSIONS = {
     roles: ['owner', 'manager', 'box_office'],
   },
   'orders.change': {
-    text: 'change orders for their buyers, correct their addresses and write notes',
+    text: 'change orders for their buyers, correct their names and addresses and write notes',
     roles: ['owner', 'manager', 'box_office'],
   },
   'orders.refund': {

@@ -2,10 +2,12 @@ import { Button, Notice } from '@foyer/ui'
 import { type ReactNode, useState } from 'react'
 import { AddressDialog } from './address-dialog.tsx'
 import type { OrderPart } from './desk-parts.ts'
+import { NameDialog } from './name-dialog.tsx'
 
-/** Contact and billing address, and the correction of a mistyped address. */
+/** Contact and billing address, and the correction of a mistyped name or address. */
 export function BuyerSection({ organizer, orderId, order, mayChange }: OrderPart) {
   const [isCorrecting, setCorrecting] = useState(false)
+  const [isRenaming, setRenaming] = useState(false)
   const { view, mails } = order
   const { email, firstName, lastName, phone, billingAddress } = view.order
   // A mail of before the last correction says nothing about the address of now.
@@ -20,6 +22,11 @@ export function BuyerSection({ organizer, orderId, order, mayChange }: OrderPart
       <dl className="grid gap-x-6 gap-y-3 text-sm sm:grid-cols-2">
         <Fact name="Name">
           {firstName} {lastName}
+          {mayChange && (
+            <Button variant="ghost" className="-ms-3 mt-1" onClick={() => setRenaming(true)}>
+              Correct the name
+            </Button>
+          )}
         </Fact>
         <Fact name="E-mail">
           <span className="wrap-anywhere">{email}</span>
@@ -48,6 +55,13 @@ export function BuyerSection({ organizer, orderId, order, mayChange }: OrderPart
             : 'Not needed for this order'}
         </Fact>
       </dl>
+      <NameDialog
+        open={isRenaming}
+        onClose={() => setRenaming(false)}
+        organizer={organizer.slug}
+        orderId={orderId}
+        name={{ firstName, lastName }}
+      />
       <AddressDialog
         open={isCorrecting}
         onClose={() => setCorrecting(false)}

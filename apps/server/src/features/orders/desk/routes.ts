@@ -6,6 +6,7 @@ import type { Context } from '../../../context.ts'
 import { searchOrders } from '../../../engine/orders/search-orders.ts'
 import { serve } from '../../../http/endpoint.ts'
 import { correctAddress } from './correct-address.ts'
+import { correctName } from './correct-name.ts'
 import { exportOrders } from './export-orders.ts'
 import { readDeskOrder } from './read-desk-order.ts'
 import { resendForBuyer } from './resend-for-buyer.ts'
@@ -43,6 +44,7 @@ export function orderDeskRoutes(app: FastifyInstance, context: Context): void {
   serve(app, context, orderDesk.getDeskOrder, { handle: readDeskOrder })
   serve(app, context, orderDesk.resendOrder, { handle: resendForBuyer })
   serve(app, context, orderDesk.correctAddress, { handle: correctAddress })
+  serve(app, context, orderDesk.correctName, { handle: correctName })
   serve(app, context, orderDesk.addOrderNote, { handle: addNote })
   serve(app, context, orderDesk.changeOrderTags, { handle: changeTags })
 }
