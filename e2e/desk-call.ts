@@ -79,9 +79,10 @@ async function payOnPhone(browser: Browser, baseURL: string, slug: string, album
   await openMail(phone, CALLER.email, 'Please pay for your new time')
   await album.take('mail', phone.locator('body > table'))
   await followMailLink(phone, 'Pay $10.00')
+  await phone.getByRole('button', { name: 'Continue to Payment' }).click()
   await new Buyer(phone, `/${slug}`).fillCard(MASTERCARD)
   await phone.getByRole('button', { name: 'Pay $10.00 & Reschedule' }).click()
-  await phone.waitForURL(/\/order-confirmation\//)
+  await phone.getByRole('heading', { name: 'Your change is made' }).waitFor()
   await context.close()
 }
 
@@ -114,6 +115,7 @@ async function answer(page: Page, album: Album, pay: () => Promise<void>): Promi
   await hand.choose('the other day', day, 2, time)
   const confirm = dialog.getByRole('button', { name: 'Mail the link to pay $10.00' })
   await hand.click('a time', time, confirm)
+  await hand.type('a reason', dialog.getByLabel('Reason'), 'Ill that day.', confirm)
   // The form is higher than the window.
   await page.setViewportSize({ ...WINDOW, height: 1100 })
   await album.take('move', dialog)

@@ -85,7 +85,7 @@ describe('a change that costs more', () => {
       200,
       { email: EMAIL, amountMinor: 2000, currency: 'usd' },
     ])
-    expect(body.payment.url).toContain(`/reschedule-checkout/${orderId}/${dearer}?email=ada%40`)
+    expect(body.payment.url).toContain(`/pay-change/${orderId}?token=`)
     expect(JSON.stringify(body)).not.toContain('secret')
     expect(await stockOf(server, dearer)).toEqual({ held: 2, sold: 0 })
     expect((await ticketsOf(orderId)).map(({ session_id }) => session_id)).toEqual([here, here])
@@ -94,7 +94,7 @@ describe('a change that costs more', () => {
     const mails = (await server.foyer.context.mailer.mailbox?.list()) ?? []
     const mail = mails.find(({ text }) => text.includes(orderId) && text.includes('$20.00'))
     expect(mail?.to).toBe(EMAIL)
-    expect(mail?.text).toContain(`/reschedule-checkout/${orderId}/${dearer}`)
+    expect(mail?.text).toContain(`/pay-change/${orderId}?token=`)
     expect(mail?.text).not.toContain('everybody who bought')
 
     const intent = await browser.send('POST', `/api/order-management/${orderId}/payment-intent`, {
@@ -155,7 +155,7 @@ describe('a change that costs more', () => {
     const second = await change(orderId, wanted, { due: 4000 })
     expect([first.status, second.status]).toEqual([200, 200])
     expect(second.body.payment.url).toBe(first.body.payment.url)
-    expect(first.body.payment.url).toContain(`/upgrade-checkout/${orderId}?`)
+    expect(first.body.payment.url).toContain(`/pay-change/${orderId}?token=`)
     const mails = await server.sql(
       `select id from mails where order_id = $1 and kind = 'session_message'`,
       [orderId],

@@ -104,6 +104,11 @@ async function belongingsOf(tenantId: number): Promise<Belongings> {
     intentId: order.paymentId,
     orderId,
     orderToken: server.foyer.context.secrets.orderToken(tenantId, orderId, NEXT_YEAR),
+    changeToken: server.foyer.context.secrets.changeToken(
+      tenantId,
+      { orderId, key: 'a change' },
+      NEXT_YEAR,
+    ),
     waiverToken: server.foyer.context.secrets.waiverToken(
       tenantId,
       { orderId, participant: '1' },

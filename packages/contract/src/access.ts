@@ -78,6 +78,17 @@ export interface ParticipantAccess {
 }
 
 /**
+ * Grants access to one change of an order that the team has offered, to its signed link (`token`) and to
+ * nothing else: it opens the payment, and nothing of the order. Everybody else gets `order_not_found`;
+ * with a link that has ended, `change_link_ended`.
+ */
+interface OfferedChangeAccess {
+  kind: 'offered_change'
+  orderId: InputField
+  token: InputField
+}
+
+/**
  * Grants access to one pass in Apple Wallet, named by its serial number, to a device that sends the
  * token of this pass: `Authorization: ApplePass <token>`. Everybody else gets `pass_not_authorized`,
  * whether the pass exists or not.
@@ -145,6 +156,7 @@ export interface AccessKinds {
   order: OrderAccess
   payer: PayerAccess
   participant: ParticipantAccess
+  offered_change: OfferedChangeAccess
   pass: PassAccess
   guest: GuestAccess
   person: PersonAccess

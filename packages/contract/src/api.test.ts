@@ -80,6 +80,9 @@ describe('access', () => {
       expect(errors).toContain('order_not_found')
       expect(errors.includes('order_link_ended')).toBe(access.token !== undefined)
     }
+    if (access.kind === 'offered_change') {
+      expect(errors).toEqual(expect.arrayContaining(['order_not_found', 'change_link_ended']))
+    }
     if (access.kind === 'pass') expect(errors).toContain('pass_not_authorized')
     if (access.kind === 'guest') expect(errors).toEqual(expect.arrayContaining([...GUEST_ERRORS]))
     if (access.kind === 'person') expect(errors).toEqual(expect.arrayContaining([...PERSON_ERRORS]))

@@ -128,6 +128,18 @@ export const deskChanges = {
       'currency_mismatch',
     ],
   }),
+  withdrawChange: endpoint({
+    ...base,
+    method: 'POST',
+    path: '/api/admin/orders/:orderId/withdrawn-change',
+    access: deskStaffWho('orders.change'),
+    summary: 'Ends the link with which a buyer was to pay for a change, and what is held for it',
+    output: z.object({
+      /** False if no change waited for its payment. */
+      wasOffered: z.boolean(),
+    }),
+    errors: [...RECENT_STAFF_ERRORS, 'order_not_found', 'busy'],
+  }),
   cancelAtDesk: endpoint({
     ...base,
     method: 'POST',

@@ -41,6 +41,7 @@ export const ERROR_CODES = [
   'cart_item_not_found',
   'order_not_found',
   'order_link_ended',
+  'change_link_ended',
   'lookup_code_invalid',
   'lookup_code_ended',
   'ticket_not_found',

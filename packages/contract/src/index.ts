@@ -17,6 +17,7 @@ import { eventSearch } from './event-search.ts'
 import { fees } from './fees.ts'
 import { home } from './home.ts'
 import { money } from './money.ts'
+import { offeredChanges } from './offered-changes.ts'
 import { officeCatalog } from './office-catalog.ts'
 import { officeCoupons } from './office-coupons.ts'
 import { officePictures } from './office-pictures.ts'
@@ -66,6 +67,7 @@ export const api = {
   ...payments,
   ...orders,
   ...orderChanges,
+  ...offeredChanges,
   ...consents,
   ...disruptions,
   ...orderLookup,
@@ -137,6 +139,7 @@ export * from './home.ts'
 export * from './limits.ts'
 export * from './messages.ts'
 export * from './money.ts'
+export * from './offered-changes.ts'
 export * from './office-catalog.ts'
 export * from './office-coupons.ts'
 export * from './office-pictures.ts'

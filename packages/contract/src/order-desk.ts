@@ -99,6 +99,16 @@ const deskOrder = z.object({
       problem: z.nullable(z.string()),
     }),
   ),
+  /** A change that the team offered and that its buyer has not paid for; null if there is none. */
+  offered: z.nullable(
+    z.object({
+      kind: z.enum(['reschedule', 'upgrade']),
+      tickets: z.int(),
+      dueMinor: minorAmount,
+      currency,
+      at: instant,
+    }),
+  ),
   /** The newest first. */
   notes: z.array(orderNote),
   tags: z.array(z.string()),
@@ -222,16 +232,6 @@ export const orderDesk = {
     output: z.object({ email: z.string() }),
     errors: [...RECENT_STAFF_ERRORS, 'order_not_found', 'changed_meanwhile'],
   }),
-  addOrderNote: endpoint({
-    ...changing,
-    method: 'POST',
-    path: '/api/admin/orders/:orderId/notes',
-    summary: 'Adds a note to an order, which its buyer never sees',
-    status: 201,
-    params: orderParams,
-    body: z.object({ note: lines(NOTE_CHARACTERS, 1) }),
-    output: orderNote,
-    errors: [...STAFF_ERRORS, 'order_not_found'],
   correctName: endpoint({
     ...changing,
     method: 'PUT',
@@ -249,6 +249,16 @@ export const orderDesk = {
     output: z.object({ firstName: z.string(), lastName: z.string() }),
     errors: [...RECENT_STAFF_ERRORS, 'order_not_found', 'changed_meanwhile'],
   }),
+  addOrderNote: endpoint({
+    ...changing,
+    method: 'POST',
+    path: '/api/admin/orders/:orderId/notes',
+    summary: 'Adds a note to an order, which its buyer never sees',
+    status: 201,
+    params: orderParams,
+    body: z.object({ note: lines(NOTE_CHARACTERS, 1) }),
+    output: orderNote,
+    errors: [...STAFF_ERRORS, 'order_not_found'],
   }),
   changeOrderTags: endpoint({
     ...changing,

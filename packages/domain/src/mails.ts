@@ -63,7 +63,14 @@ export interface MailDataOf {
    * About an order: what the organizer writes to all buyers of a session; with a `path` to one buyer alone,
    * who is asked to open it.
    */
-  session_message: { subject: string; body: string; path?: string; action?: string }
+  session_message: {
+    subject: string
+    body: string
+    path?: string
+    action?: string
+    /** What the link opens, below its button. */
+    note?: string
+  }
 }
 
 interface OfChange {

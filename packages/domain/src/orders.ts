@@ -5,6 +5,8 @@ export const orderNumberOf = (orderId: string): string => orderId.slice(-8).toUp
 const LINK_DAYS_AFTER_VISIT = 30
 /** How many days a new link opens its order, even if the visit is long past. */
 const LINK_DAYS_AFTER_SENDING = 90
+/** How many days a buyer can pay for a change that the team has offered. */
+const CHANGE_LINK_DAYS = 7
 const DAY_MILLISECONDS = 24 * 60 * 60 * 1000
 
 /**
@@ -18,6 +20,10 @@ export const orderLinkEndsAt = (lastVisitEndsAt: Date, sentAt: Date): Date =>
       sentAt.getTime() + LINK_DAYS_AFTER_SENDING * DAY_MILLISECONDS,
     ),
   )
+
+/** The moment at which the link to pay for a change ends. */
+export const changeLinkEndsAt = (offeredAt: Date): Date =>
+  new Date(offeredAt.getTime() + CHANGE_LINK_DAYS * DAY_MILLISECONDS)
 
 const NOT_TRANSFERABLE = 'Tickets are non-transferable.'
 

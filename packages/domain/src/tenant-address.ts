@@ -27,6 +27,7 @@ const ROUTE_SEGMENTS = [
   'order-change',
   'reschedule-checkout',
   'upgrade-checkout',
+  'pay-change',
   'pages',
   'testflow',
   'api',

@@ -53,6 +53,22 @@ export interface Secrets {
     token: string,
   ): { endsAt: Date; linkEnds: number } | null
   /**
+   * The credential in the link with which a buyer pays for one change that the team has offered. `key`
+   * names the change (engine/orders/offered-change.ts). It ends with the links of the order.
+   */
+  changeToken(
+    tenantId: number,
+    of: { orderId: string; key: string },
+    endsAt: Date,
+    linkEnds?: number,
+  ): string
+  /** Null for a token that we did not sign for a change of this order. */
+  readChangeToken(
+    tenantId: number,
+    orderId: string,
+    token: string,
+  ): { key: string; endsAt: Date; linkEnds: number } | null
+  /**
    * The token in a pass that its web service asks for. It is the same in each version of the pass,
    * since phones keep the first one.
    */
@@ -126,6 +142,7 @@ export function createSecrets(appSecret: string): Secrets {
     Buffer.from(hkdfSync('sha256', appSecret, 'foyer', purpose, 32))
   const orderKey = keyFor('orders')
   const waiverKey = keyFor('waivers')
+  const changeKey = keyFor('offered changes')
   const accessKey = keyFor('access codes')
   const passKey = keyFor('passes')
   const passDeviceKey = keyFor('pass devices')
@@ -140,6 +157,8 @@ export function createSecrets(appSecret: string): Secrets {
 
   const waiverToken = (tenantId: number, { orderId, participant }: Participant, head: string) =>
     `${head}.${mac(waiverKey, `${tenantId}/${orderId}/${participant}/${head}`)}`
+  const changeToken = (tenantId: number, orderId: string, key: string, head: string) =>
+    `${head}.${key}.${mac(changeKey, `${tenantId}/${orderId}/${key}/${head}`)}`
   const passToken = (tenantId: number, pass: WalletPass) =>
     mac(passKey, `${tenantId}/${passSerial(pass)}`)
   const orderToken = (tenantId: number, orderId: string, end: string | null) =>
@@ -188,6 +207,14 @@ export function createSecrets(appSecret: string): Secrets {
       const head = readHead(token)
       if (!head || !isSame(waiverToken(tenantId, participant, head.text), token)) return null
       return { endsAt: head.endsAt, linkEnds: head.linkEnds }
+    },
+    changeToken: (tenantId, { orderId, key }, endsAt, linkEnds) =>
+      changeToken(tenantId, orderId, key, headOf(endsAt, linkEnds)),
+    readChangeToken(tenantId, orderId, token) {
+      const head = readHead(token)
+      const [, key = ''] = token.split('.')
+      if (!head || !isSame(changeToken(tenantId, orderId, key, head.text), token)) return null
+      return { key, endsAt: head.endsAt, linkEnds: head.linkEnds }
     },
     passToken,
     isPassToken: (tenantId, pass, token) => isSame(passToken(tenantId, pass), token),

@@ -42,6 +42,7 @@ export const STATUS_OF = {
   cart_item_not_found: 404,
   order_not_found: 404,
   order_link_ended: 410,
+  change_link_ended: 410,
   lookup_code_invalid: 404,
   lookup_code_ended: 410,
   ticket_not_found: 404,

@@ -12,8 +12,15 @@ import {
   type FoundOrder,
   findOrder,
   type OrderCredential,
+  type OrderRow,
   selectOpenOrder,
 } from '../engine/orders/find-order.ts'
+import {
+  changeKeyOf,
+  changeLinkEnded,
+  type OfferedChange,
+  selectOffers,
+} from '../engine/orders/offered-change.ts'
 import {
   CART_ITEM_NOT_FOUND,
   CART_NOT_FOUND,
@@ -57,6 +64,8 @@ export interface Principals {
   payer: { browserId: string; order: null } | { browserId: string | null; order: FoundOrder }
   /** The right to the waivers of an order; `participant`: to that of this one alone. */
   participant: { order: FoundOrder; participant: string | null }
+  /** The right to pay for one change that the team has offered; null if the order has no such change. */
+  offered_change: { row: OrderRow; offer: OfferedChange | null; endsAt: Date }
   /** The right to one pass, with its order. */
   pass: WalletPass & { order: FoundOrder }
   /** Anybody who signs up or in to the back office. */
@@ -190,6 +199,24 @@ const RESOLVERS: Resolvers = {
       if (signed.linkEnds !== row.link_ends) return ORDER_LINK_ENDED
       // The participant's own link shows them what they signed.
       return granted({ principal: { order: { row, isByLinkAlone: false }, participant } })
+    }
+  },
+
+  offered_change(access, context) {
+    const orderIdOf = readerOf(access.orderId)
+    const tokenOf = readerOf(access.token)
+    return async ({ request: { tenant }, input }) => {
+      const orderId = orderIdOf(input) ?? ''
+      const signed = context.secrets.readChangeToken(tenant.id, orderId, tokenOf(input) ?? '')
+      if (!signed) return ORDER_NOT_FOUND
+      const { row, offers } = await context.db.withTenant(tenant.id, async (tx) => ({
+        row: await selectOpenOrder(tx, orderId),
+        offers: await selectOffers(tx, orderId),
+      }))
+      if (!row) return ORDER_NOT_FOUND
+      if (signed.linkEnds !== row.link_ends) return changeLinkEnded('links_ended')
+      const offer = offers.find((each) => changeKeyOf(each) === signed.key) ?? null
+      return granted({ principal: { row, offer, endsAt: signed.endsAt } })
     }
   },
 

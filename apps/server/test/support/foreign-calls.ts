@@ -15,6 +15,8 @@ export interface Belongings {
   intentId: string
   orderId: string
   orderToken: string
+  /** Of a change that the team has offered. */
+  changeToken: string
   /** Of the participant with ticket 1, who has signed. */
   waiverToken: string
   ticketId: string
@@ -118,7 +120,13 @@ export function foreignCalls(
       answers: noOrder,
     }))
 
+  const ofOffer = { params: { orderId: theirs.orderId }, answers: noOrder }
+  const token = theirs.changeToken
+
   return {
+    getOfferedChange: [{ ...ofOffer, query: { token } }],
+    payOfferedChange: [{ ...ofOffer, body: { token, amount: 10, currency: 'usd' } }],
+    finishOfferedChange: [{ ...ofOffer, body: { token, paymentIntentId: theirs.intentId } }],
     getEvent: [ofEvent],
     searchEvents: [
       { query: { q: THEIR_NAME }, answers: NOTHING_FOUND },

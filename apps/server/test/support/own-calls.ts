@@ -125,6 +125,10 @@ export function ownCalls(world: OwnWorld): Record<keyof typeof api, ValidCall> {
       ...order,
       body: { ticketId: world.ticketId, newTicketTypeId: event.typeIds[1] },
     },
+    // The link of an offered change has tests of its own: offered-changes.test.ts.
+    getOfferedChange: { ...order, query: { token: 'none' } },
+    payOfferedChange: { ...order, body: { token: 'none', amount: 10 } },
+    finishOfferedChange: { ...order, body: { token: 'none', paymentIntentId: 'pi_1' } },
     rescheduleOrder: { ...order, body: { newSessionId: event.sessionIds[1] } },
     getOrderConsents: order,
     revokeMarketing: order,

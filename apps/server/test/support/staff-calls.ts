@@ -344,15 +344,16 @@ export function staffCalls(world: StaffWorld): Record<keyof typeof staffApi, Val
       body: {
         change: { type: 'reschedule', newSessionId: world.otherId },
         shown: { dueMinor: 0, refundMinor: 0 },
+        reason: 'Ill',
       },
     },
+    withdrawChange: order,
     cancelAtDesk: {
       ...order,
       body: { ticketIds: [world.otherId], shown: { refundMinor: 0 }, reason: 'Ill' },
     },
     previewRefund: { ...order, body: { wanted: { kind: 'whole', withFees: true } } },
     refundOrder: {
-        reason: 'Ill',
       ...order,
       body: {
         key: world.otherId,

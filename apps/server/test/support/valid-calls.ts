@@ -166,6 +166,9 @@ export function validCalls(world: World): Partial<Record<keyof typeof api, Valid
         currency: 'usd',
       },
     },
+    getOfferedChange: { ...order, query: { token: 'x.y.z' } },
+    payOfferedChange: { ...order, body: { token: 'x.y.z', amount: 12.5, currency: 'usd' } },
+    finishOfferedChange: { ...order, body: { token: 'x.y.z', paymentIntentId: world.intentId } },
     upgradeOrder: {
       ...order,
       body: {

@@ -7,6 +7,7 @@ import { isListPath, paths } from '../routing/paths.ts'
 import { NO_PAGE, type Route, redirect } from '../routing/route.ts'
 import { createRouter, type Router } from '../routing/router.ts'
 import {
+  readChangeLinkSearch,
   readOrderSearch,
   readRescheduleSearch,
   readUpgradeSearch,
@@ -103,6 +104,14 @@ const upgrade: Route = {
   isPersonal: true,
 }
 
+const payChange: Route = {
+  path: '/pay-change/$orderId',
+  readSearch: readChangeLinkSearch,
+  screen: lazyScreen(async () => (await import('./pay-change.tsx')).PayChangePage),
+  modules: ['src/routes/pay-change.tsx'],
+  isPersonal: true,
+}
+
 const orderChange: Route = {
   path: '/order-change/$orderId',
   readSearch: readOrderSearch,
@@ -138,6 +147,7 @@ export const routes: readonly Route[] = [
   ...manageOrdersRoutes,
   ...reschedule,
   upgrade,
+  payChange,
   orderChange,
   sitePage,
   oldEventAddress,

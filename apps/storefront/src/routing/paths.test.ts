@@ -30,6 +30,7 @@ const LINKS = {
   manageOrders: paths.manageOrders(),
   allOrders: paths.allOrders(),
   orderChange: paths.orderChange(EVENT, { token: 't' }),
+  payChange: paths.payChange(EVENT, { token: 't' }),
   sitePage: paths.sitePage('help'),
   manageOrder: paths.manageOrder(EVENT),
   rescheduleCheckout: paths.rescheduleCheckout(EVENT, TYPE, {
@@ -84,6 +85,7 @@ it('every link of the storefront has the address that others may have stored', (
       "manageOrders: /manage-order",
       "allOrders: /manage-orders",
       "orderChange: /order-change/f399c29c-d8ef-4fc1-8e96-adc7a84358d8?token=t",
+      "payChange: /pay-change/f399c29c-d8ef-4fc1-8e96-adc7a84358d8?token=t",
       "sitePage: /pages/help",
       "manageOrder: /manage-order/f399c29c-d8ef-4fc1-8e96-adc7a84358d8",
       "rescheduleCheckout: /reschedule-checkout/f399c29c-d8ef-4fc1-8e96-adc7a84358d8/3f0c1c52-8a51-4a3e-9d6c-0d7f7a1b2c3d?email=ada%40example.com&priceDifference=0",

@@ -74,6 +74,9 @@ export const paths = {
     link('/reschedule-checkout/$orderId/$sessionId', { orderId, sessionId }, search),
   upgradeCheckout: (orderId: string, search: UpgradeSearch) =>
     link('/upgrade-checkout/$orderId', { orderId }, search),
+  /** The payment of a change that the team has offered. */
+  payChange: (orderId: string, search: Pick<OrderSearch, 'token'> = {}) =>
+    link('/pay-change/$orderId', { orderId }, search),
   /** About, help, terms and similar pages. */
   sitePage: (slug: SitePageSlug) => link('/pages/$slug', { slug }),
 } as const

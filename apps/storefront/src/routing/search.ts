@@ -117,6 +117,11 @@ export const readOrderSearch = (raw: RawSearch): OrderSearch => ({
   email: textIf(raw.email, (text) => text.length <= 254),
 })
 
+/** The link to pay for a change; its token opens nothing else. */
+export const readChangeLinkSearch = (raw: RawSearch): Pick<OrderSearch, 'token'> => ({
+  token: readOrderSearch(raw).token,
+})
+
 export const readWaiverSearch = (raw: RawSearch): WaiverSearch => ({
   ...readOrderSearch(raw),
   participant: textIf(raw.participant, (text) => /^[1-9]\d{0,3}$/.test(text)),

@@ -120,6 +120,10 @@ export const AUDIT_ACTIONS = {
     entity: 'order',
     text: 'mailed a buyer the link to pay for a change',
   },
+  'order.change_withdrawn': {
+    entity: 'order',
+    text: 'withdrew a change that its buyer had not paid for',
+  },
   'order.tickets_cancelled': { entity: 'order', text: 'cancelled tickets for their buyer' },
   'session.created': { entity: 'session', text: 'created a date' },
   'session.changed': { entity: 'session', text: 'changed a date' },

@@ -21,7 +21,7 @@ export function sessionMessage({ brand, data, order, url }: MailViewOf<'session_
         {url ? (
           <>
             <Action href={url}>{data.action ?? 'Open'}</Action>
-            <Note>The link opens your order. Please do not pass it on.</Note>
+            <Note>{data.note ?? 'The link opens your order. Please do not pass it on.'}</Note>
           </>
         ) : (
           <Note>{`${brand.name} writes this to everybody who bought this date of ${order.event.name}.`}</Note>

@@ -7,6 +7,7 @@ import { paths } from '../../routing/paths.ts'
 import { FetchFailed, Page, Section } from '../../shared/page.tsx'
 import { BuyerSection } from './buyer-section.tsx'
 import { ChangeButtons } from './changes/change-buttons.tsx'
+import { OfferedChange } from './changes/offered-change.tsx'
 import { NotesSection } from './notes-section.tsx'
 import { OrderHistory } from './order-history.tsx'
 import { orderQuery } from './order-queries.ts'
@@ -99,6 +100,9 @@ export function OrderScreen({ organizer, orderId }: OrderScreenProps) {
       </Section>
       <Section title="Tickets" description="As they are now. A code can be read out at the door.">
         {mayChange && <ChangeButtons organizer={organizer} orderId={orderId} order={order} />}
+        {mayChange && order.offered && (
+          <OfferedChange organizer={organizer} orderId={orderId} offered={order.offered} />
+        )}
         <TicketsList view={view} locale={locale} />
       </Section>
       {view.waivers && <WaiversSection {...of} waivers={view.waivers} />}

@@ -19,6 +19,7 @@ import { ORDER_NOT_FOUND } from '../refusals.ts'
 import { changedTooOften, needsOfChange, widenForOrder } from './change-order.ts'
 import { CANNOT_UPGRADE } from './change-refusals.ts'
 import { endOpenChange, linesOf, seatsOf } from './exchange-tickets.ts'
+import { changeKeyOf } from './offered-change.ts'
 import type { LaneChange, LaneOrder } from './order-types.ts'
 import { creditOf, openChangeOf } from './order-value.ts'
 import { type ChangeRequest, changedTicketsOf, type PlanCode, planChange } from './plan-change.ts'
@@ -58,6 +59,8 @@ export function holdChangeOp<C extends ErrorCode>(
     reason: string | null
     mode: PaymentMode
     madeBy: ChangedBy
+    /** Names the open change, if its link asks to hold it again. */
+    offerKey?: string | undefined
     /** Why this quote can't be charged; nothing is held then. */
     problemWith(quote: Quote): Refused<C> | null
   },
@@ -71,6 +74,10 @@ export function holdChangeOp<C extends ErrorCode>(
       const open = openChangeOf(order)
       const widen = widenForOrder(book, order)
       if (widen) return widen
+      // Withdrawn, paid, or replaced by another change.
+      if (params.offerKey && !(open && changeKeyOf(open) === params.offerKey)) {
+        return NOTHING_TO_PAY
+      }
       const planned = planChange(book.offers, order, request, params.madeBy)
       if (!planned.ok) return planned
       if (isBuyer && isAboveMaximum(book.offers, order, planned.value)) return CANNOT_UPGRADE

@@ -1,4 +1,5 @@
 import { type ChangeParams, granted, type Result, refused } from '@foyer/contract'
+import type { ChangedBy } from '@foyer/domain'
 import { sql } from 'kysely'
 import { type Intent, ProviderError, paymentsOn } from '../../adapters/payment-gateway.ts'
 import { type Context, paymentModeOf, type Tenant } from '../../context.ts'
@@ -17,7 +18,9 @@ interface PayChangeParams {
   amount: number
   currency: string
   /** Who asks for the change; the buyer pays for it in any case. */
-  madeBy?: 'buyer' | 'organizer'
+  madeBy?: ChangedBy
+  /** Of an offered change: refused once the offer is no longer the change that waits for its payment. */
+  offerKey?: string
   /** The client that shares the lanes fairly with others. */
   network: string
 }
@@ -66,7 +69,7 @@ const UNAVAILABLE = refused(
 async function attempt(
   context: PayContext,
   tenant: Tenant,
-  { orderId, change, network, madeBy = 'buyer', ...stated }: PayChangeParams,
+  { orderId, change, network, madeBy = 'buyer', offerKey, ...stated }: PayChangeParams,
 ): Promise<Answer | null> {
   const result = await context.lanes.submit(
     tenant.id,
@@ -75,6 +78,7 @@ async function attempt(
       reason: change.reason || null,
       mode: paymentModeOf(context, tenant),
       madeBy,
+      offerKey,
       problemWith: (quote) => amountProblem(stated, quote),
     }),
     network,

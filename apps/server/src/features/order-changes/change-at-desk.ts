@@ -11,6 +11,7 @@ import { queueMail } from '../../engine/mails/queue-mail.ts'
 import { cancelTicketsOp } from '../../engine/orders/cancel-tickets.ts'
 import { type OrderRow, selectOpenOrder } from '../../engine/orders/find-order.ts'
 import type { HeldChange } from '../../engine/orders/hold-change.ts'
+import { offerPath, selectOpenOffer } from '../../engine/orders/offered-change.ts'
 import { payForChange } from '../../engine/orders/pay-for-change.ts'
 import { ORDER_NOT_FOUND } from '../../engine/refusals.ts'
 import type { Call } from '../../http/endpoint.ts'
@@ -64,8 +65,8 @@ const OTHER_PRICE = refused(
 async function offerChange(
   { context, tenant, principal, request, body: { shown } }: ChangeCall,
   row: OrderRow,
-): Promise<Changed> {
   change: ChangeParams,
+): Promise<Changed> {
   const { currency } = row.quote
   const paid = await payForChange(
     context,
@@ -82,13 +83,16 @@ async function offerChange(
   )
   if (!paid.ok) return paid.refusal.code === 'amount_mismatch' ? OTHER_PRICE : paid
   const { held } = paid.value
-  const path = paymentPath(row, change)
-  await context.db.withTenant(tenant.id, async (tx) => {
+  const path = await context.db.withTenant(tenant.id, async (tx) => {
+    const offer = await selectOpenOffer(tx, row.id)
+    // Paid, withdrawn or replaced in the moment since it was held.
+    if (offer?.id !== held.changeId) return null
+    const link = offerPath(context, tenant, row, offer)
     await queueMail(tx, {
       kind: 'session_message',
       orderId: row.id,
       recipient: row.email,
-      data: { ...mailText(row, change, held), path },
+      data: { ...mailText(row, change, held), path: link },
       // A repeated request finds the change held, and its mail on the way.
       onceKey: `change-payment:${held.changeId}`,
     })
@@ -103,7 +107,9 @@ async function offerChange(
         reason: change.reason || null,
       },
     })
+    return link
   })
+  if (!path) return OTHER_PRICE
   context.kickJobs(tenant.id)
   return granted({
     payment: {
@@ -114,17 +120,6 @@ async function offerChange(
       heldUntil: held.expiresAt.toISOString(),
     },
   })
-}
-
-/** Where the storefront shows a change with its payment. It opens like the order, by its address. */
-function paymentPath({ id, email }: OrderRow, change: ChangeParams): string {
-  const query = new URLSearchParams({ email })
-  if (change.ticketIds) query.set('ticketIds', change.ticketIds.join(','))
-  if (change.type === 'reschedule') {
-    return `/reschedule-checkout/${id}/${change.newSessionId}?${query}`
-  }
-  query.set('upgradeTicketType', change.newTicketTypeId)
-  return `/upgrade-checkout/${id}?${query}`
 }
 
 function mailText(
@@ -142,6 +137,7 @@ function mailText(
       `We hold the new tickets until ${time.format(expiresAt)} (${timezone}). After that you can still pay as long as there is room, at the price that is shown then. Until you have paid, the tickets that you have stay valid.`,
     ].join('\n\n'),
     action: `Pay ${amount}`,
+    note: 'The link opens this payment and nothing else of your order. It ends after a week.',
   }
 }
 

@@ -36,34 +36,15 @@ export async function changeOrder<C extends ErrorCode = never>(
   intentId: string | null,
   clerk?: Clerk<C>,
 ): Promise<Changed<C>> {
-  const { payment, ...seen } = await context.db.withTenant(tenant.id, async (tx) => {
-    const query = CompiledQuery.raw(SELECT_ORDER, [tenant.id, orderId, intentId])
-    const { rows } = await tx.executeQuery<SeenOfOrder & { payment: ChangePayment | null }>(query)
-    return rows[0] ?? { payment: null }
-  })
-  if (payment?.isCompleted) return granted({ paymentIntentId: payment.intentId })
-  if (payment?.refund) return changeRefunded(payment.refund)
-  let paymentIntentId: string | null = null
-  if (payment) {
-    try {
-      const { payments } = onAccount(context, payment.accountId)
-      const intent = await payments.retrieveIntent(payment.intentId)
-      if (intent?.status === 'succeeded') {
-        const settled = await completeOrder(context, tenant, payment, intent)
-        if (settled.ok) {
-          paymentIntentId = intent.id
-          if (intent.id === intentId || isAnswered(change, payment)) {
-            return granted({ paymentIntentId })
-          }
-        } else {
-          const { code, message, details } = settled.refusal
-          if (code === 'payment_refunded' || code === 'busy') return refused(code, message, details)
-        }
-      }
-    } catch (error) {
-      if (!(error instanceof ProviderError)) throw error
-      return UNAVAILABLE
-    }
+  const paid = await settleChangePayment(context, tenant, orderId, intentId)
+  if (!paid.ok) return paid
+  const { payment, seen } = paid.value
+  const paymentIntentId = payment?.intentId ?? null
+  if (
+    payment &&
+    (payment.isCompleted || paymentIntentId === intentId || isAnswered(change, payment))
+  ) {
+    return granted({ paymentIntentId })
   }
   const changed = await context.lanes.submit(
     tenant.id,
@@ -78,6 +59,45 @@ export async function changeOrder<C extends ErrorCode = never>(
   if (!changed.ok) return changed
   context.kickJobs(tenant.id)
   return granted({ paymentIntentId })
+}
+
+/** A payment whose change was made, and what was seen of its order. */
+interface SettledPayment {
+  payment: ChangePayment | null
+  seen: SeenOfOrder
+}
+
+/**
+ * Settles the payment of a change: the one that `intentId` names, else the one that the order's open change
+ * waits for. Whether it was paid is asked of the provider. Null as payment: none was made.
+ */
+export async function settleChangePayment(
+  context: Context,
+  tenant: Tenant,
+  orderId: string,
+  intentId: string | null,
+): Promise<Result<SettledPayment, PaidCode | 'busy'>> {
+  const { payment, ...seen } = await context.db.withTenant(tenant.id, async (tx) => {
+    const query = CompiledQuery.raw(SELECT_ORDER, [tenant.id, orderId, intentId])
+    const { rows } = await tx.executeQuery<SeenOfOrder & { payment: ChangePayment | null }>(query)
+    return rows[0] ?? { payment: null }
+  })
+  if (!payment || payment.isCompleted) return granted({ payment, seen })
+  if (payment.refund) return changeRefunded(payment.refund)
+  try {
+    const { payments } = onAccount(context, payment.accountId)
+    const intent = await payments.retrieveIntent(payment.intentId)
+    if (intent?.status !== 'succeeded') return granted({ payment: null, seen })
+    const settled = await completeOrder(context, tenant, payment, intent)
+    if (settled.ok) return granted({ payment, seen })
+    const { code, message, details } = settled.refusal
+    return code === 'payment_refunded' || code === 'busy'
+      ? refused(code, message, details)
+      : granted({ payment: null, seen })
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error
+    return UNAVAILABLE
+  }
 }
 
 /**

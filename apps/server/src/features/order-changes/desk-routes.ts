@@ -8,6 +8,7 @@ import { cancelAtDesk, changeAtDesk, openOrderOf } from './change-at-desk.ts'
 import { listUpgradeOptions } from './list-upgrade-options.ts'
 import { quoteRescheduleOfOrder } from './quote-changes.ts'
 import { rescheduleOptions } from './reschedule-options.ts'
+import { withdrawChange } from './withdraw-change.ts'
 
 /** Changes that the team makes for buyers, by the functions that answer the buyers themselves, whatever their policy says. */
 export function deskChangeRoutes(app: FastifyInstance, context: Context): void {
@@ -36,5 +37,6 @@ export function deskChangeRoutes(app: FastifyInstance, context: Context): void {
         : ORDER_NOT_FOUND,
   })
   serve(app, context, deskChanges.changeAtDesk, { handle: changeAtDesk })
+  serve(app, context, deskChanges.withdrawChange, { handle: withdrawChange })
   serve(app, context, deskChanges.cancelAtDesk, { handle: cancelAtDesk })
 }

@@ -87,7 +87,7 @@ export const sessionIdsOf = ({ tickets }: LaneOrder) => [
 ]
 
 /** Whether what a change takes is left, once the tickets that it ends are given back. */
-const hasRoomFor = (offers: OffersWithRoom, { tickets }: PlannedChange): boolean =>
+export const hasRoomFor = (offers: OffersWithRoom, { tickets }: PlannedChange): boolean =>
   offers.fits(
     tickets.map(({ toSessionId: sessionId, to: { ticketTypeId } }) => ({
       ...{ sessionId, ticketTypeId, quantity: 1 },

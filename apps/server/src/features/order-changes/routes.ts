@@ -1,10 +1,11 @@
-import { orderChanges } from '@foyer/contract'
+import { offeredChanges, orderChanges } from '@foyer/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../../context.ts'
 import { serve } from '../../http/endpoint.ts'
 import { cancelOrder, quoteCancellationOfOrder } from './cancel-order.ts'
 import { listUpgradeOptions } from './list-upgrade-options.ts'
 import { payChange, rescheduleOrder, upgradeOrder } from './make-change.ts'
+import { finishOfferedChange, getOfferedChange, payOfferedChange } from './pay-offered-change.ts'
 import { quoteRescheduleOfOrder } from './quote-changes.ts'
 import { rescheduleOptions } from './reschedule-options.ts'
 
@@ -22,6 +23,9 @@ export function orderChangeRoutes(app: FastifyInstance, context: Context): void 
   serve(app, context, orderChanges.quoteReschedule, {
     handle: (call) => quoteRescheduleOfOrder(call, call.principal.row.id, 'buyer'),
   })
+  serve(app, context, offeredChanges.getOfferedChange, { handle: getOfferedChange })
+  serve(app, context, offeredChanges.payOfferedChange, { handle: payOfferedChange })
+  serve(app, context, offeredChanges.finishOfferedChange, { handle: finishOfferedChange })
   serve(app, context, orderChanges.listUpgradeOptions, {
     handle: (call) => listUpgradeOptions(call, call.principal.row.id, 'buyer'),
   })

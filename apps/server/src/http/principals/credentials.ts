@@ -61,6 +61,12 @@ export function guessDetector(
       return secrets.readOrderToken(tenant.id, orderId, token) === null
     }
   }
+  if (access.kind === 'offered_change') {
+    const orderIdOf = readerOf(access.orderId)
+    const tokenOf = readerOf(access.token)
+    return ({ tenant }, input) =>
+      secrets.readChangeToken(tenant.id, orderIdOf(input) ?? '', tokenOf(input) ?? '') === null
+  }
   if (access.kind === 'pass') {
     const passOf = passReader(access, { secrets })
     return ({ tenant, headers }, input) => passOf(tenant.id, { ...input, headers }) === null

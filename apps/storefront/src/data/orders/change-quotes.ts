@@ -1,4 +1,4 @@
-import { ApiError, orderChanges } from '@foyer/contract'
+import { ApiError, offeredChanges, orderChanges } from '@foyer/contract'
 import { queryOptions, type UseQueryResult } from '@tanstack/react-query'
 import type { AppContext } from '../../shared/app-context.tsx'
 import type { OrderCredential } from '../queries.ts'
@@ -98,6 +98,18 @@ export const cancellationQuoteQuery = (
         signal,
       }),
     staleTime: 0,
+    refetchOnMount: 'always',
+    retry: onlyLostAnswers,
+  })
+
+/** A change that the team has offered, for whoever has its link. Personal: browser only. */
+export const offeredChangeQuery = ({ call }: AppContext, orderId: string, token: string) =>
+  queryOptions({
+    queryKey: ['order', orderId, 'offered-change', token],
+    queryFn: ({ signal }) =>
+      call(offeredChanges.getOfferedChange, { params: { orderId }, query: { token }, signal }),
+    staleTime: QUOTE_STALE_MILLISECONDS,
+    // A price that was shown a while ago may have changed.
     refetchOnMount: 'always',
     retry: onlyLostAnswers,
   })

@@ -10,21 +10,18 @@ interface OpenedOrderRecord {
 
 const isRecord = isShape<OpenedOrderRecord>({ email: isText, token: isText })
 
-const keyOf = (orderId: string, participant: string | undefined) =>
-  `foyer-opened-${orderId}${participant ? `-${participant}` : ''}`
+const keyOf = (orderId: string, part: string | undefined) =>
+  `foyer-opened-${orderId}${part ? `-${part}` : ''}`
 
-/** The link of a participant opens one waiver of the order and nothing else, so its record is its own. */
+/** The link of a participant, or of a change, opens one part of the order, so its record is its own. */
 export const saveOpenedOrder = (
   orderId: string,
-  participant: string | undefined,
+  part: string | undefined,
   { email = '', token = '' }: OrderSearch,
-): void => writeStored('session', keyOf(orderId, participant), { email, token })
+): void => writeStored('session', keyOf(orderId, part), { email, token })
 
-export function readOpenedOrder(
-  orderId: string,
-  participant: string | undefined,
-): OrderSearch | null {
-  const stored = readStored('session', keyOf(orderId, participant), isRecord)
+export function readOpenedOrder(orderId: string, part: string | undefined): OrderSearch | null {
+  const stored = readStored('session', keyOf(orderId, part), isRecord)
   if (stored.kind !== 'found') return null
   const { email, token } = stored.value
   return { email: email || undefined, token: token || undefined }

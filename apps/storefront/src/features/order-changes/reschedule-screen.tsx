@@ -42,7 +42,7 @@ function Checkout(search: RescheduleSearch) {
   const [pending] = useState(() => (search.orderId ? readPendingChange(search.orderId) : null))
   const { orderId, email, sessionId, ticketIds, ...details } = withPending(search, pending)
   const { newDate, newTime } = details
-  if (orderId && pending?.change.type === 'upgrade') {
+  if (orderId && pending && (pending.token || pending.change.type === 'upgrade')) {
     return <GoToCheckout orderId={orderId} pending={pending} replace />
   }
   if (!orderId || !email || !(sessionId || (newDate && newTime))) return <Incomplete />

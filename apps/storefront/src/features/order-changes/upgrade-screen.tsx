@@ -42,7 +42,7 @@ function Checkout({ orderId, ...search }: UpgradeScreenProps) {
   const [pending] = useState(() => readPendingChange(orderId))
   const { email, ...named } = withPending(search, pending)
   const access = useOrder(orderId, { email })
-  if (pending?.change.type === 'reschedule') {
+  if (pending && (pending.token || pending.change.type === 'reschedule')) {
     return <GoToCheckout orderId={orderId} pending={pending} replace />
   }
   return (

@@ -32,7 +32,8 @@ export function PaymentLink({ offer, timeZone, locale, onClose }: PaymentLinkPro
           {formatTime(heldUntil, timeZone, locale)} ({timeZone.replaceAll('_', ' ')})
         </strong>
         , {agoText(heldUntil)}. After that the buyer can still pay, as long as there is room, at the
-        price that is shown then.
+        price that is shown then. The link ends after a week, when the change is paid, or when you
+        withdraw the change on the page of the order. It opens this payment and nothing else.
       </p>
       <Field label="The link" hint="For a buyer who does not find the mail.">
         <TextInput

@@ -2,6 +2,7 @@ import { type DeskOrder, granted, type orderDesk, type ResultOf } from '@foyer/c
 import { mailProblem } from '@foyer/domain'
 import type { Context } from '../../../context.ts'
 import { selectOpenOrder } from '../../../engine/orders/find-order.ts'
+import { selectOpenOffer } from '../../../engine/orders/offered-change.ts'
 import { ORDER_NOT_FOUND } from '../../../engine/refusals.ts'
 import type { Call } from '../../../http/endpoint.ts'
 import { loadOrderView } from '../load-order.ts'
@@ -23,10 +24,11 @@ export async function readDeskOrder({
       notes: await selectNotes(tx, orderId),
       tags: await selectTags(tx, orderId),
       acts: await selectActs(tx, orderId),
+      offer: await selectOpenOffer(tx, orderId),
     }
   })
   if (!read) return ORDER_NOT_FOUND
-  const { row, charges, mails, notes, tags, acts } = read
+  const { row, charges, mails, notes, tags, acts, offer } = read
   const view = await loadOrderView(context, tenant, { row, isByLinkAlone: false })
   const personOf = await readPeople(
     context,
@@ -53,6 +55,15 @@ export async function readDeskOrder({
       at: mail.updated_at.toISOString(),
       problem: mailProblem({ ...mail, lastError: mail.last_error }),
     })),
+    offered: offer
+      ? {
+          kind: offer.kind,
+          tickets: offer.tickets.length,
+          dueMinor: offer.dueMinor,
+          currency: row.quote.currency,
+          at: offer.offeredAt.toISOString(),
+        }
+      : null,
     notes: notes.map((note) => ({
       id: note.id,
       at: note.created_at.toISOString(),

@@ -18,6 +18,8 @@ export interface ChangeIntent {
 export interface RequestedChange {
   /** The address that opens the order; the server compares it. */
   email: string
+  /** The link's token, if the team has offered the change; the address is not known then. */
+  token?: string
   change: ChangeParams
   /** What is due, in minor units; 0 if the change costs nothing more. */
   dueMinor: number
@@ -59,8 +61,9 @@ export function removePendingChange(orderId: string): void {
  * The page on which a change is paid, whose address names the change: a reload there shows the same
  * quote. Whatever interrupted a payment (a bank's redirect, a closed tab), it is finished there.
  */
-export const checkoutOf = (orderId: string, { email, change }: RequestedChange): Target =>
-  change.type === 'reschedule'
+export function checkoutOf(orderId: string, { email, token, change }: RequestedChange): Target {
+  if (token) return paths.payChange(orderId, { token })
+  return change.type === 'reschedule'
     ? paths.rescheduleCheckout(orderId, change.newSessionId, {
         email,
         ticketIds: change.ticketIds?.join(','),
@@ -70,3 +73,4 @@ export const checkoutOf = (orderId: string, { email, change }: RequestedChange):
         upgradeTicketType: change.newTicketTypeId,
         ticketIds: change.ticketIds.join(','),
       })
+}

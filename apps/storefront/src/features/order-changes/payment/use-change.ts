@@ -1,4 +1,4 @@
-import { type OrderView, orderChanges } from '@foyer/contract'
+import { type OrderView, offeredChanges, orderChanges } from '@foyer/contract'
 import { toMajor } from '@foyer/domain'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
@@ -84,15 +84,23 @@ function browserEffects({
 }: BrowserContext): ChangeEffects {
   const params = { orderId }
   return {
-    hold: async ({ email, change, dueMinor, currency }) => {
-      const { paymentIntentId: id, ...intent } = await app.call(orderChanges.payChange, {
-        params,
-        body: { customerEmail: email, change, amount: toMajor(dueMinor, currency), currency },
-      })
+    hold: async ({ email, token, change, dueMinor, currency }) => {
+      const stated = { amount: toMajor(dueMinor, currency), currency }
+      const { paymentIntentId: id, ...intent } = token
+        ? await app.call(offeredChanges.payOfferedChange, { params, body: { token, ...stated } })
+        : await app.call(orderChanges.payChange, {
+            params,
+            body: { customerEmail: email, change, ...stated },
+          })
       const { clientSecret, accountId, expiresAt } = intent
       return { id, clientSecret, accountId, expiresAt }
     },
-    submit: async ({ email: customerEmail, change }, paymentIntentId) => {
+    submit: async ({ email: customerEmail, token, change }, paymentIntentId) => {
+      if (token) {
+        const body = { token, paymentIntentId: paymentIntentId ?? '' }
+        await app.call(offeredChanges.finishOfferedChange, { params, body })
+        return
+      }
       if (change.type === 'reschedule') {
         const { newSessionId, ticketIds, reason } = change
         const body = { newSessionId, ticketIds, reason, customerEmail, paymentIntentId }
