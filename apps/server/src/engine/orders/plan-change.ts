@@ -70,10 +70,10 @@ export function planChange(
   by: ChangedBy,
 ): Result<PlannedChange, PlanCode> {
   const { kind } = request
-  const beyond: BeyondBuyers[] = []
-  const ofOrder = whyOrderStays(order)
-  if (ofOrder) beyond.push(ofOrder)
-  if (by === 'buyer' && ofOrder) return refusedToBuyers(kind, ofOrder)
+  if (order.status !== 'PAID') return neverChangeable(kind, by, 'no_valid_ticket')
+  // While a charge is disputed, the value of the order is unknown.
+  const beyond: BeyondBuyers[] = order.isDisputed ? ['disputed'] : []
+  if (by === 'buyer' && order.isDisputed) return refusedToBuyers(kind, 'disputed')
   const chosen = chosenTickets(order, request.ticketIds)
   if (!chosen.ok) return chosen
   if (chosen.value.length === 0) return neverChangeable(kind, by, whyNoneLeft(order))
@@ -139,12 +139,6 @@ function quotePlanned(
 /** Why an order has no ticket that can be changed. */
 export const whyNoneLeft = (order: LaneOrder): NeverChangeable =>
   validTickets(order).length > 0 ? 'redeemed' : 'no_valid_ticket'
-
-/** Why the buyer of an order changes none of its tickets, whatever the policy says; null if it decides. */
-export function whyOrderStays(order: LaneOrder): BeyondBuyers | null {
-  if (order.status !== 'PAID') return 'refunded'
-  return order.isDisputed ? 'disputed' : null
-}
 
 /** Why the buyer of an unused, valid ticket may not change it now, wherever it would go; null if they may. */
 export function whyTicketStays(

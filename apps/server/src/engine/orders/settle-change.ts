@@ -66,10 +66,11 @@ export function settleChange(
 
 /**
  * Whether the tickets of a change are still as they were when it was quoted. The team offers changes of
- * refunded and disputed orders as well.
+ * disputed orders as well.
  */
 const maySwap = (order: LaneOrder, change: LaneChange): boolean =>
-  (change.madeBy === 'organizer' || (order.status === 'PAID' && !order.isDisputed)) &&
+  order.status === 'PAID' &&
+  (change.madeBy === 'organizer' || !order.isDisputed) &&
   change.tickets.every(({ before }) =>
     order.tickets.some(
       ({ id, status, isRedeemed }) => id === before.ticketId && status === 'VALID' && !isRedeemed,

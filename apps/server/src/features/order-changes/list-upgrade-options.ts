@@ -18,7 +18,6 @@ import {
   planChange,
   presentPriceMinor,
   whyNoneLeft,
-  whyOrderStays,
   whyTicketStays,
 } from '../../engine/orders/plan-change.ts'
 import { type QuotedOrder, readOrder } from '../../engine/orders/read-orders.ts'
@@ -50,8 +49,8 @@ export function listUpgradeOptions(
     const read = await readOrder(tx, tenant.id, orderId)
     if (!read.ok) return read
     const order = read.value
-    const ofOrder = by === 'buyer' ? whyOrderStays(order) : null
-    if (ofOrder) return refusedToBuyers('upgrade', ofOrder)
+    if (order.status !== 'PAID') return neverChangeable('upgrade', by, whyNoneLeft(order))
+    if (by === 'buyer' && order.isDisputed) return refusedToBuyers('upgrade', 'disputed')
     const chosen = chosenTickets(order, query.ticketIds ?? null)
     if (!chosen.ok) return chosen
     const offers = await selectOffersFor(tx, tenant.id, order, sessionIdsOf(order))

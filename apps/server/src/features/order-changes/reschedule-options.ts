@@ -22,7 +22,6 @@ import {
   planChange,
   targetIn,
   whyNoneLeft,
-  whyOrderStays,
   whyTicketStays,
 } from '../../engine/orders/plan-change.ts'
 import { type QuotedOrder, readOrder } from '../../engine/orders/read-orders.ts'
@@ -56,8 +55,8 @@ export function rescheduleOptions(
     const read = await readOrder(tx, tenant.id, orderId)
     if (!read.ok) return read
     const order = read.value
-    const ofOrder = by === 'buyer' ? whyOrderStays(order) : null
-    if (ofOrder) return refusedToBuyers('reschedule', ofOrder)
+    if (order.status !== 'PAID') return neverChangeable('reschedule', by, whyNoneLeft(order))
+    if (by === 'buyer' && order.isDisputed) return refusedToBuyers('reschedule', 'disputed')
     const days = await selectTargetDays(tx, order.eventId, by)
     const isComplete = days.reduce((sum, day) => sum + day.sessions, 0) <= MOST_SESSIONS
     const near = presentSessionOf(order, query.ticketIds)

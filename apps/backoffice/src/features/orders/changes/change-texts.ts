@@ -38,7 +38,6 @@ const BEYOND: Readonly<Record<BeyondBuyers | CancelRefusal, string>> = {
   too_late: 'the policy allows it only until a time that has passed',
   limit_reached: 'the order was changed as often as its buyer may change it',
   disputed: 'the bank is taking a charge of this order back',
-  refunded: 'the order is refunded',
   already_cancelled: 'the order is refunded',
   called_off: 'the date was called off',
   session_closed: 'the date was called off',
