@@ -76,6 +76,8 @@ describe('words', () => {
     ['events by words without their accents', 'soiree dete', [BISTRO]],
     ['events by words with their accents', 'SOIRÉE', [BISTRO]],
     ['events by letters that are not accented forms of others', 'grosses munster', [KONZERT]],
+    ['events by an umlaut that is written out', 'muenchen', [KONZERT]],
+    ['events by what stands behind an apostrophe', 'ete', [BISTRO]],
     ['events by a letter with a stroke', 'lazienki', [DERBY]],
     ['events by one word of each field', 'derby lazienki sports', [DERBY]],
     ['no event by two words of different events', 'lighthouse derby', []],
@@ -92,11 +94,25 @@ describe('words', () => {
     ['two letters swapped', 'sesisons', 'sessions', LIGHTHOUSE],
     ['two slips in a long word', 'frauenkircke', 'frauenkirche', KONZERT],
     ['the beginning misspelt, as one types', 'lihgtho', 'lighthouse', LIGHTHOUSE],
-    ['an umlaut written out', 'muenchen', 'munchen', KONZERT],
+    ['a slip in a word with an umlaut', 'munchenn', 'münchen', KONZERT],
   ])('are found with %s', async (_, q, nearest, name) => {
     const page = await search({ q })
     expect(page.nearest).toBe(nearest)
     expect(namesOf(page)).toContain(name)
+  })
+
+  test('within a name without spaces find it, in its texts as well', async () => {
+    const { tenantId } = await server.build.tenant({ slug: 'unspaced' })
+    await server.foyer.context.tenants.reload()
+    const names = ['上海爱乐乐团新年音乐会', 'เทศกาลดนตรีไทย', 'Yıldızlar Altında']
+    for (const name of names) await build({ name, tenantId })
+    await server.build.event({ name: 'Tea', description: '茶道と和菓子の午後', tenantId })
+    const one = async (q: string) => namesOf(await search({ q }, 'unspaced'))
+    expect(await one('音乐会')).toEqual([names[0]])
+    expect(await one('爱乐 新年')).toEqual([names[0]])
+    expect(await one('ดนตรี')).toEqual([names[1]])
+    expect(await one('YILDIZ')).toEqual([names[2]])
+    expect(await one('和菓子')).toEqual(['Tea'])
   })
 
   test('are not corrected if the catalogue contains them', async () => {

@@ -1,5 +1,6 @@
 import { buy, serverForTests, until } from '@foyer/testkit'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { newId } from '../src/adapters/ids.ts'
 import { deliverMails } from './support/deliver-mails.ts'
 import { member, type TestPerson } from './support/staff.ts'
 
@@ -43,6 +44,17 @@ describe('the search', () => {
       expect([q, await idsOf({ q })]).toEqual([q, [orderId]])
     }
     expect(await idsOf({ q: 'zoe nobody' })).toEqual([])
+  })
+
+  test.each([
+    ['Cem', 'Yıldız', ['Yildiz', 'YILDIZ', 'yıldız cem', 'yil']],
+    ['Jörg', 'Möllner', ['Moellner', 'mollner', 'Joerg MÖLL', 'moel']],
+    ['Sinéad', 'O’Doherty', ['Doherty', 'ODoherty', "o'doh", 'O Doherty']],
+    ['小明', '王', ['王小明', '小明', '王小', '王 小明']],
+    ['สมชาย', 'ใจดี', ['สมชาย', 'ชาย']],
+  ])('finds %s %s as people type it', async (firstName, lastName, ways) => {
+    const { orderId } = await anOrder(firstName, lastName, `${newId()}@example.com`)
+    for (const q of ways) expect([q, await idsOf({ q })]).toEqual([q, [orderId]])
   })
 
   test('finds an order by its address, its beginning, its number and its id', async () => {

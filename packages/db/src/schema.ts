@@ -1332,6 +1332,12 @@ export interface WordGramsTable {
   word: string
 }
 
+export interface WordSpellingsTable {
+  tenant_id: number
+  word: string
+  spelled: string
+}
+
 export interface DB {
   access_code_uses: AccessCodeUsesTable
   access_codes: AccessCodesTable
@@ -1450,4 +1456,5 @@ export interface DB {
   wallet_registrations: WalletRegistrationsTable
   wallet_updates: WalletUpdatesTable
   word_grams: WordGramsTable
+  word_spellings: WordSpellingsTable
 }

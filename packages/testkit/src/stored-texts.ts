@@ -16,7 +16,7 @@ const NOT_READ: ReadonlySet<string> = new Set([
 
 /** Made from other columns, or copies for buyers that a purchase makes. */
 const NOT_TYPED =
-  /^(\w+_words|word_grams|event_listings|link_previews|picture_files|setting_previews|tenant_(domains|domain_claims|logos))$/
+  /^(\w+_words|word_(grams|spellings)|event_listings|link_previews|picture_files|setting_previews|tenant_(domains|domain_claims|logos))$/
 
 type Sql = (text: string, values: unknown[]) => Promise<Readonly<Record<string, unknown>>[]>
 

@@ -342,6 +342,7 @@ export const COLUMNS: Readonly<Record<string, Readonly<Record<string, Class>>>> 
   // Deleted once it is sent.
   wallet_updates: { wallet: 'system', target: 'pass', last_error: 'pass' },
   word_grams: { gram: 'house', word: 'house' },
+  word_spellings: { word: 'house', spelled: 'house' },
 }
 
 /** Whether a column says something about a person. A column without a class counts as personal. */

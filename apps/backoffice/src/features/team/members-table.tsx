@@ -10,6 +10,7 @@ import { paths } from '../../routing/paths.ts'
 import type { TeamSearch } from '../../routing/search.ts'
 import { Confirm } from '../../shared/confirm.tsx'
 import { type Column, DataTable } from '../../shared/data-table.tsx'
+import { matchesWords } from '../../shared/matches-words.ts'
 import { Menu, MenuItem } from '../../shared/menu.tsx'
 import { agoText, dayText, exactText } from '../../shared/time.ts'
 
@@ -43,10 +44,9 @@ export function MembersTable({ me, organizer, members, search, onSearch }: Membe
   }, [organizer.role, me.id])
   const { q = '', role: wantedRole } = search
   const rows = useMemo(() => {
-    const text = q.trim().toLowerCase()
     return members.filter(
       ({ role, name, email }) =>
-        (!wantedRole || role === wantedRole) && `${name} ${email}`.toLowerCase().includes(text),
+        (!wantedRole || role === wantedRole) && matchesWords(`${name} ${email}`, q),
     )
   }, [members, q, wantedRole])
   return (

@@ -1,5 +1,5 @@
 import type { TenantTx } from '@foyer/db'
-import type { OrderStatus } from '@foyer/domain'
+import { isUnspaced, type OrderStatus } from '@foyer/domain'
 import { type RawBuilder, sql } from 'kysely'
 import { presentReceipt } from './history-rows.ts'
 import { type OrderTerm, readTerms } from './search-terms.ts'
@@ -29,7 +29,7 @@ const unordered = (ids: Ids): IdSet => ({ ids, isInOrder: false })
 const LAST_LETTER = '\u{10FFFF}'
 /**
  * The beginnings that are words of their own, followed by '*'. Shorter words are compared as a whole:
- * thousands of words begin with two given letters.
+ * thousands of words begin with two given letters. Two signs of a script without spaces are more: a name.
  */
 const STORED_PREFIX_LETTERS = 3
 
@@ -38,7 +38,7 @@ const ofWord = (word: string): IdSet =>
 
 function beginsWith(word: string): IdSet {
   const { length } = [...word]
-  if (length > STORED_PREFIX_LETTERS) {
+  if (length > STORED_PREFIX_LETTERS || (length === 2 && isUnspaced(word))) {
     return unordered(sql`select order_id as id from order_words
       where word >= ${word} and word < ${word + LAST_LETTER}`)
   }

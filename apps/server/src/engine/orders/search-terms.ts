@@ -41,7 +41,7 @@ export async function readTerms(tx: TenantTx, q: string): Promise<OrderTerm[]> {
   // Of an address only the part before the '@' has words.
   const named = typed.map((part) => part.split('@')[0] ?? '')
   const { rows } = await sql<{ words: string[] }>`
-    select search_words(part) as words
+    select array(select word from typed_words(part)) as words
     from unnest(${named}::text[]) with ordinality as typed(part, place) order by place`.execute(tx)
   return typed.map((part, index) => {
     const [, left, right] = CODE.exec(asCode(part)) ?? []

@@ -11,7 +11,9 @@ const MAX_ALIKE = 40
  * How much of a word must be typed before the texts of events are searched for its beginning: 'con'
  * begins a word of most texts.
  */
-export const BEGINS_IN_TEXT_FROM = 4
+const BEGINS_IN_TEXT_FROM = 4
+/** The same in a script without spaces, where each sign says more. */
+const UNSPACED_IN_TEXT_FROM = 2
 
 /**
  * The last Unicode character. Every text with a given prefix sorts between the prefix and the
@@ -22,6 +24,10 @@ export const LAST_CHARACTER = '\u{10FFFF}'
 /** A typed word, and the words of the catalogue that it may mean. */
 export interface ReadWord {
   word: string
+  /** How it was typed. */
+  spelled: string
+  /** Whether it is long enough to search the texts of events for its beginning. */
+  beginsInTexts: boolean
   meant: readonly MeantWord[]
 }
 
@@ -29,16 +35,17 @@ export interface ReadWords {
   /** An event must match each of them. */
   words: readonly ReadWord[]
   /**
-   * The query, with every word that matched nothing replaced by the nearest word; null if none was.
+   * The query, with every word that matched nothing replaced by the nearest word as it is written;
+   * null if none was.
    */
   nearest: string | null
 }
 
-interface TypedWord {
-  word: string
+interface TypedWord extends Omit<ReadWord, 'meant'> {
   /** Whether a word of an event begins with it, or a word of a text is or begins with it. */
   begins: boolean
-  alike: string[]
+  /** Words of events, and how they are written. */
+  alike: [word: string, spelled: string][]
 }
 
 /**
@@ -49,7 +56,7 @@ export async function readWords(tx: TenantTx, query: string): Promise<ReadWords>
   const { rows } = await typedWords(query).execute(tx)
   const read = rows.map((typed) => ({
     ...typed,
-    meant: meantWords(typed.word, typed.begins, typed.alike),
+    meant: meantWords(typed.word, typed.begins, wordsOf(typed)),
   }))
   return { words: read, nearest: spelledHere(read) }
 }
@@ -60,7 +67,9 @@ export async function readWords(tx: TenantTx, query: string): Promise<ReadWords>
  */
 export const typedWords = (query: string) => sql<TypedWord>`
     with typed as materialized (
-      select word, position from unnest(search_words(${query})) with ordinality as t(word, position)
+      select word, spelled, position, length(spelled) >= case when is_unspaced(word)
+          then ${UNSPACED_IN_TEXT_FROM}::integer else ${BEGINS_IN_TEXT_FROM}::integer end as begins_in_texts
+      from typed_words(${query}) with ordinality as t(word, spelled, position)
       where position <= ${MAX_WORDS}),
     grams as materialized (
       select position, gram from typed cross join lateral word_grams_of(word) as gram),
@@ -72,23 +81,32 @@ export const typedWords = (query: string) => sql<TypedWord>`
       select position, word,
         row_number() over (partition by position order by shared desc, length(word), word) as rank
       from alike)
-    select t.word,
+    select t.word, t.spelled, t.begins_in_texts as "beginsInTexts",
       exists (select from event_words e
         where e.word >= t.word and e.word <= t.word || ${LAST_CHARACTER})
         or exists (select from event_text_words e where e.word >= t.word and e.word <= case
-          when length(t.word) < ${BEGINS_IN_TEXT_FROM} then t.word
-          else t.word || ${LAST_CHARACTER} end) as begins,
-      array(select r.word from ranked r
+          when t.begins_in_texts then t.word || ${LAST_CHARACTER} else t.word end) as begins,
+      array(select array[r.word, coalesce(
+            (select s.spelled from word_spellings s where s.word = r.word), r.word)]
+        from ranked r
         where r.position = t.position and r.rank <= ${MAX_ALIKE}
           and exists (select from event_words e where e.word = r.word)
         order by r.rank) as alike
     from typed t order by t.position`
 
+const wordsOf = ({ alike }: TypedWord): string[] => alike.map(([word]) => word)
+
 function spelledHere(read: readonly (TypedWord & { meant: MeantWord[] })[]): string | null {
-  const spelled = read.map(({ word, begins, meant, alike }) => {
-    const isFound = begins || meant.some((other) => other.word.includes(word))
-    return isFound ? word : (meant[0]?.word ?? nearestWord(word, alike))
+  const meant = read.map((typed) => {
+    const { word, begins, meant: others } = typed
+    const isFound = begins || others.some((other) => other.word.includes(word))
+    return isFound ? word : (others[0]?.word ?? nearestWord(word, wordsOf(typed)))
   })
-  const isAsTyped = spelled.every((word, position) => word === read[position]?.word)
-  return isAsTyped || spelled.includes(undefined) ? null : spelled.join(' ')
+  const isAsTyped = meant.every((word, position) => word === read[position]?.word)
+  if (isAsTyped || meant.includes(undefined)) return null
+  return read
+    .map(({ word, spelled, alike }, position) =>
+      meant[position] === word ? spelled : new Map(alike).get(meant[position] ?? ''),
+    )
+    .join(' ')
 }

@@ -2,7 +2,7 @@ import type { TenantTx } from '@foyer/db'
 import { type EventCategory, type EventSort, type NearDays, SEARCH_LIMITS } from '@foyer/domain'
 import { type RawBuilder, sql } from 'kysely'
 import { nearDays } from './queries.ts'
-import { BEGINS_IN_TEXT_FROM, LAST_CHARACTER, type ReadWord } from './read-words.ts'
+import { LAST_CHARACTER, type ReadWord } from './read-words.ts'
 
 export interface Wanted {
   /** Null if the query has no words; then all events match. */
@@ -151,7 +151,10 @@ function matchedBy(words: readonly ReadWord[]) {
       group by 1 having count(*) = ${words.length}),`
 }
 
-function hitsOf({ word, meant }: ReadWord, position: number): RawBuilder<unknown>[] {
+function hitsOf(
+  { word, spelled, meant, beginsInTexts }: ReadWord,
+  position: number,
+): RawBuilder<unknown>[] {
   const beginning = sql`
     select event_id, ${sql.lit(position)} as position,
       weight * case word when ${word} then 1 else ${sql.lit(BEGINS)}::real end as score
@@ -160,11 +163,12 @@ function hitsOf({ word, meant }: ReadWord, position: number): RawBuilder<unknown
   const inTexts = sql`
     select event_id, ${sql.lit(position)}, case word when ${word} then 1 else ${sql.lit(BEGINS)}::real end
     from event_text_words where ${
-      word.length < BEGINS_IN_TEXT_FROM
-        ? sql`word = ${word}`
-        : sql`word >= ${word} and word <= ${word + LAST_CHARACTER}`
+      beginsInTexts
+        ? sql`word >= ${word} and word <= ${word + LAST_CHARACTER}`
+        : sql`word = ${word}`
     }`
-  const found = word.length < SHORTEST_IN_TEXT ? [beginning] : [beginning, inTexts]
+  const isInTexts = beginsInTexts || spelled.length >= SHORTEST_IN_TEXT
+  const found = isInTexts ? [beginning, inTexts] : [beginning]
   if (meant.length === 0) return found
   const others = sql`
     select e.event_id, ${sql.lit(position)}, e.weight * m.quality

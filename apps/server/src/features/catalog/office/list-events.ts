@@ -9,6 +9,7 @@ import type { TenantTx } from '@foyer/db'
 import { type EventCategory, eventStateOf, imagePath } from '@foyer/domain'
 import { type RawBuilder, sql } from 'kysely'
 import { pageAfter, readCursor, writeCursor } from '../../../engine/cursor.ts'
+import { hasWords } from '../../../engine/has-words.ts'
 import type { Call } from '../../../http/endpoint.ts'
 import { joinLastSession, type LastSessionRow, statusByLast } from '../last-session.ts'
 
@@ -85,7 +86,7 @@ async function selectPage(
       left join archived_events a on a.tenant_id = l.tenant_id and a.event_id = l.event_id
       left join event_sales w on w.tenant_id = l.tenant_id and w.event_id = l.event_id
       where ${ofState(state)}
-        and ${isNamed(q)}
+        and ${hasWords(sql`l.sort_name`, q ?? '')}
         and ${pageAfter(after, { key, id: sql`l.event_id`, isDown })}
       order by ${key} ${direction}, l.event_id ${direction}
       limit ${EVENTS_PAGE + 1})
@@ -101,16 +102,6 @@ async function selectPage(
     order by p.key ${direction}, e.id ${direction}`.execute(tx)
   return rows
 }
-
-/**
- * The condition of words of the name, which is stored without accents and in small letters. The words are
- * made once, not for each row; without any there is no condition, which the planner would misjudge.
- */
-const isNamed = (q: string | undefined): RawBuilder<unknown> =>
-  q
-    ? sql`l.sort_name like all (coalesce((select array_agg('%' || word || '%')
-        from unnest(search_words(${q})) as word), '{}'))`
-    : sql`true`
 
 /** The condition of a state; without one, of those that lists show. */
 function ofState(state: Query['state']): RawBuilder<unknown> {

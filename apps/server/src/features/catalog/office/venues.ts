@@ -11,6 +11,7 @@ import type { TenantTx } from '@foyer/db'
 import { sql } from 'kysely'
 import { auditChanges, writeAuditEntry } from '../../../engine/audit-log/write-entry.ts'
 import { pageAfter, readCursor, writeCursor } from '../../../engine/cursor.ts'
+import { hasWords } from '../../../engine/has-words.ts'
 import { changedSince, withVersion } from '../../../engine/versions.ts'
 import type { Call } from '../../../http/endpoint.ts'
 import { changeVenue, createVenue, deleteVenue } from '../editing/edit-venues.ts'
@@ -36,7 +37,7 @@ export const listVenues = ({
             select from archived_events a
             where a.tenant_id = e.tenant_id and a.event_id = e.id)) as "eventCount"
       from venues v
-      where strpos(lower(v.name || ' ' || v.city), ${(query.q ?? '').toLowerCase()}) > 0
+      where ${hasWords(sql`v.name || ' ' || v.city`, query.q ?? '')}
         and ${pageAfter(after.value, { key, id: sql`v.id`, isDown: false })}
       order by ${key}, v.id
       limit ${VENUES_PAGE + 1}`.execute(tx)

@@ -8,6 +8,7 @@ import {
 import { toMajor } from '@foyer/domain'
 import { sql } from 'kysely'
 import { readCursor, writeCursor } from '../../../engine/cursor.ts'
+import { hasWords } from '../../../engine/has-words.ts'
 import type { Call } from '../../../http/endpoint.ts'
 
 /** What rules are about: the events, ticket types and orders that the specification's calls list. */
@@ -30,7 +31,7 @@ export const listEvents = ({
       from events e
       join venues v on v.tenant_id = e.tenant_id and v.id = e.venue_id
       left join event_listings l on l.tenant_id = e.tenant_id and l.event_id = e.id
-      where strpos(lower(e.name), ${q.toLowerCase()}) > 0 and not exists (
+      where ${hasWords(sql`e.name`, q)} and not exists (
         select from archived_events a where a.tenant_id = e.tenant_id and a.event_id = e.id)
       order by lower(e.name), e.id limit ${CHOICES}`.execute(tx)
     const events = rows.map(({ date, ...row }) => ({ ...row, date: date?.toISOString() ?? null }))
@@ -49,7 +50,7 @@ export const listTicketTypes = ({
       from ticket_types t
       join events e on e.tenant_id = t.tenant_id and e.id = t.event_id
       left join ticket_type_classes c on c.tenant_id = t.tenant_id and c.ticket_type_id = t.id
-      where not t.is_archived and strpos(lower(e.name || ' ' || t.name), ${q.toLowerCase()}) > 0
+      where not t.is_archived and ${hasWords(sql`e.name || ' ' || t.name`, q)}
         and ${eventId ? sql`t.event_id = ${eventId}` : sql`true`} and not exists (
         select from archived_events a where a.tenant_id = e.tenant_id and a.event_id = e.id)
       order by lower(e.name), e.id, t.position, t.id limit ${CHOICES}`.execute(tx)
