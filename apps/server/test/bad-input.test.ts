@@ -382,7 +382,6 @@ describe('the text of a refusal', () => {
     const body = { contact, billingAddress: { city: 'New York' } }
     expect(await fieldsOf('/api/checkout/carts/12345/payment', body)).toEqual([
       { field: 'contact.firstName', message: 'String must contain at least 1 character(s)' },
-      { field: 'contact.lastName', message: 'Required' },
       { field: 'contact.email', message: 'Invalid email' },
       { field: 'contact.phone', message: 'Required' },
       { field: 'billingAddress.address', message: 'Required' },

@@ -14,6 +14,7 @@ import {
   MAX_LINES_PER_CART,
   MAX_QUANTITY_PER_LINE,
   mailAddress,
+  nameLine,
 } from '@foyer/domain'
 import * as z from 'zod/mini'
 import { VALIDATION_TEXTS } from './validation-texts.ts'
@@ -50,6 +51,17 @@ export const text = (maximum: number, minimum = 1) =>
     .string()
     .check(
       z.trim(),
+      z.minLength(minimum),
+      z.maxLength(maximum),
+      z.refine(isPlainText, { error: VALIDATION_TEXTS.notPlain }),
+    )
+
+/** The name of a person: like {@link text}, as it was meant (nameLine). */
+export const personalName = (maximum: number, minimum = 1) =>
+  z
+    .string()
+    .check(
+      z.overwrite(nameLine),
       z.minLength(minimum),
       z.maxLength(maximum),
       z.refine(isPlainText, { error: VALIDATION_TEXTS.notPlain }),
@@ -132,8 +144,9 @@ export const addOnLines = z.array(z.object({ addOnId: uuid, quantity })).check(
 export const isDistinct = (ids: readonly string[]) => new Set(ids).size === ids.length
 
 export const contact = z.object({
-  firstName: text(DETAIL_LIMITS.firstName),
-  lastName: text(DETAIL_LIMITS.lastName),
+  firstName: personalName(DETAIL_LIMITS.firstName),
+  /** Empty for a person with one name. */
+  lastName: z._default(personalName(DETAIL_LIMITS.lastName, 0), ''),
   email,
   /** Empty if it is not known: a free order does not ask for it, and a wallet may not have it. */
   phone: z._default(

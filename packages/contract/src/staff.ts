@@ -11,7 +11,16 @@ import {
 import * as z from 'zod/mini'
 import { GUEST, GUEST_ERRORS, PERSON, PERSON_ERRORS } from './access.ts'
 import { endpoint } from './endpoint.ts'
-import { email, hue, instant, locale, supportedCurrency, text, uuid } from './fields.ts'
+import {
+  email,
+  hue,
+  instant,
+  locale,
+  personalName,
+  supportedCurrency,
+  text,
+  uuid,
+} from './fields.ts'
 import { BACK_OFFICE, SIGN_IN, STAFF_LINK } from './limits.ts'
 import { passkeyRequestSchema, passkeySignInSchema } from './passkeys.ts'
 
@@ -21,7 +30,7 @@ import { passkeyRequestSchema, passkeySignInSchema } from './passkeys.ts'
  * which no script reads and no answer contains.
  */
 
-export const personName = text(DETAIL_LIMITS.firstName + DETAIL_LIMITS.lastName)
+export const personName = personalName(DETAIL_LIMITS.firstName + DETAIL_LIMITS.lastName)
 
 /** A password to sign in with. Its length is not checked: a rule may have been different once. */
 const password = z.string().check(z.minLength(1), z.maxLength(PASSWORD_MAX))

@@ -12,6 +12,24 @@ export const DETAIL_LIMITS = {
   zipCode: 20,
 } as const
 
+/**
+ * A name as it was meant: one line, since a pasted one may have tabs and line ends, and empty if nobody can
+ * see anything of it.
+ */
+export function nameLine(typed: string): string {
+  const line = typed.replace(/\s+/g, ' ').trim()
+  return /[^\p{Default_Ignorable_Code_Point}\p{Z}\p{C}\u2800]/u.test(line) ? line : ''
+}
+
+/** The whole name of a person, who may have one name alone. */
+export const fullName = ({
+  firstName,
+  lastName,
+}: {
+  firstName: string
+  lastName: string
+}): string => `${firstName} ${lastName}`.trim()
+
 /** What stands before the @: RFC 5322's atoms. Other letters there need mail servers that few have. */
 const MAILBOX = /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+){0,63}$/
 const LABEL = /^[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?$/

@@ -1,5 +1,5 @@
 import type { TenantTx } from '@foyer/db'
-import { formatAmount, orderNumberOf } from '@foyer/domain'
+import { formatAmount, fullName, orderNumberOf } from '@foyer/domain'
 import { sql } from 'kysely'
 import type { OrderRef } from './take-person-out.ts'
 
@@ -105,7 +105,7 @@ export async function findBuyer(tx: TenantTx, email: string): Promise<Buyer> {
       ...(isInProgress ? ['A payment is under way.'] : []),
       ...(count.holds > 0 ? ['A cart is held at this moment.'] : []),
     ],
-    names: distinct(people.map(({ firstName, lastName }) => `${firstName} ${lastName}`.trim())),
+    names: distinct(people.map(fullName)),
     phones: distinct(people.map(({ phone }) => phone.trim())),
   }
 }

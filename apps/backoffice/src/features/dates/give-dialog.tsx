@@ -36,7 +36,7 @@ const schema = z.object({
     z.refine((text) => Number(text) <= MOST_GIVEN),
   ),
   firstName: z.string().check(z.trim(), z.minLength(1)),
-  lastName: z.string().check(z.trim(), z.minLength(1)),
+  lastName: z.string().check(z.trim()),
   email: z.string().check(z.trim(), z.refine(isEmail)),
   reason: z.enum(GIFT_REASON_NAMES),
   note: z.string().check(z.trim(), z.maxLength(500)),
@@ -59,7 +59,6 @@ function GiveForm({ reference, info, session, onClose }: SessionDialogProps) {
       ticketTypeId: 'Choose a ticket.',
       quantity: `Write a number from 1 to ${MOST_GIVEN}.`,
       firstName: 'Write a first name.',
-      lastName: 'Write a last name.',
       email: 'Write an e-mail address like ada@example.com.',
       reason: 'Choose a reason.',
       note: 'Write at most 500 characters.',
@@ -106,7 +105,13 @@ function GiveForm({ reference, info, session, onClose }: SessionDialogProps) {
         </SelectField>
         <TextField form={form} name="quantity" label="How many" inputMode="numeric" />
         <TextField form={form} name="firstName" label="First name" autoComplete="off" />
-        <TextField form={form} name="lastName" label="Last name" autoComplete="off" />
+        <TextField
+          form={form}
+          name="lastName"
+          label="Last name"
+          mark="optional"
+          autoComplete="off"
+        />
       </div>
       <TextField
         form={form}

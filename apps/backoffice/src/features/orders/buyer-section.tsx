@@ -1,3 +1,4 @@
+import { fullName } from '@foyer/domain'
 import { Button, Notice } from '@foyer/ui'
 import { type ReactNode, useState } from 'react'
 import { AddressDialog } from './address-dialog.tsx'
@@ -9,7 +10,7 @@ export function BuyerSection({ organizer, orderId, order, mayChange }: OrderPart
   const [isCorrecting, setCorrecting] = useState(false)
   const [isRenaming, setRenaming] = useState(false)
   const { view, mails } = order
-  const { email, firstName, lastName, phone, billingAddress } = view.order
+  const { email, phone, billingAddress } = view.order
   // A mail of before the last correction says nothing about the address of now.
   const problem = mails.find(({ to }) => to === email)?.problem
   return (
@@ -21,7 +22,7 @@ export function BuyerSection({ organizer, orderId, order, mayChange }: OrderPart
       )}
       <dl className="grid gap-x-6 gap-y-3 text-sm sm:grid-cols-2">
         <Fact name="Name">
-          {firstName} {lastName}
+          {fullName(view.order)}
           {mayChange && (
             <Button variant="ghost" className="-ms-3 mt-1" onClick={() => setRenaming(true)}>
               Correct the name

@@ -1,4 +1,4 @@
-import { may, type Role } from '@foyer/domain'
+import { fullName, may, type Role } from '@foyer/domain'
 import { Badge, Skeleton, SkeletonGroup } from '@foyer/ui'
 import { ArrowLeft } from '@foyer/ui/icons'
 import { useQuery } from '@tanstack/react-query'
@@ -59,9 +59,7 @@ export function OrderScreen({ organizer, orderId }: OrderScreenProps) {
       title={`Order ${view.order.orderNumber}`}
       description={
         <>
-          <span className="font-semibold text-text">
-            {view.order.firstName} {view.order.lastName}
-          </span>
+          <span className="font-semibold text-text">{fullName(view.order)}</span>
           {' · '}
           {view.event.name}
           {' · '}

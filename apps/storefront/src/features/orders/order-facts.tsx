@@ -1,5 +1,5 @@
 import type { OrderView } from '@foyer/contract'
-import { formatAmount, townLine } from '@foyer/domain'
+import { formatAmount, fullName, townLine } from '@foyer/domain'
 import type { ReactNode } from 'react'
 import { hasOnlyCancelledTickets } from '../../data/orders/order-changes.ts'
 import { OrderTotals } from './order-totals.tsx'
@@ -96,7 +96,7 @@ function Customer({ order }: { order: OrderView['order'] }) {
   const { billingAddress } = order
   return (
     <address className="flex flex-col gap-1 text-sm break-words not-italic">
-      <span className="font-semibold">{`${order.firstName} ${order.lastName}`}</span>
+      <span className="font-semibold">{fullName(order)}</span>
       <span>{order.email}</span>
       {order.phone && <span>{order.phone}</span>}
       {billingAddress && (

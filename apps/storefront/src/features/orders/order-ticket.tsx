@@ -1,5 +1,5 @@
 import type { OrderView } from '@foyer/contract'
-import { admitsText, formatAmount } from '@foyer/domain'
+import { admitsText, formatAmount, fullName } from '@foyer/domain'
 import {
   iconButtonStyle,
   TicketCard,
@@ -77,9 +77,7 @@ export function OrderTicket(props: OrderTicketProps) {
         <TicketCardBody className="max-sm:order-first max-sm:pt-1 max-sm:pb-0 sm:mt-auto sm:pb-5">
           <p className="font-display text-lg font-bold break-words">{ticket.typeName}</p>
           <p className="font-semibold">{admitsText(ticket.places ?? 1)}</p>
-          <p className="text-sm text-muted">
-            {`${head.firstName} ${head.lastName}, order ${head.orderNumber}`}
-          </p>
+          <p className="text-sm text-muted">{`${fullName(head)}, order ${head.orderNumber}`}</p>
           {!ticket.isCancelled && (
             <p className="figures text-sm text-muted">
               {`${formatAmount(ticket.amountMinor, head.currency, locale)} paid, fees included`}

@@ -1,4 +1,5 @@
 import { type OrderView, orders } from '@foyer/contract'
+import { fullName } from '@foyer/domain'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { isByLinkAlone } from '../../data/orders/order-changes.ts'
 import { type OrderCredential, orderQuery } from '../../data/queries.ts'
@@ -10,13 +11,13 @@ export function useSendTickets(view: OrderView, credential: OrderCredential) {
   const { order } = view
   const app = useApp()
   const queryClient = useQueryClient()
-  const { email, firstName, lastName } = order
+  const { email } = order
   return useMutation({
     mutationFn: () =>
       app.call(orders.sendConfirmation, {
         body: {
           orderId: order.id,
-          customerName: `${firstName} ${lastName}`,
+          customerName: fullName(order),
           // A masked address proves nothing, so the link's token is sent instead.
           ...(isByLinkAlone(view) ? { token: credential.token } : { email }),
         },

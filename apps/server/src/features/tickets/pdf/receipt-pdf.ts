@@ -7,6 +7,7 @@ import {
   formatAmount,
   formatInstantDate,
   formatTime,
+  fullName,
   type HistoryRow,
   historyTitleOf,
   knownZone,
@@ -69,7 +70,7 @@ export async function receiptPdf(tenant: Tenant, order: OrderView): Promise<Buff
   column.text('H1', `Receipt of order ${head.orderNumber}`, TITLE, 4)
   column.text('P', event.name, STRONG, 0)
   column.text('P', [event.venueName, event.venueAddress].filter(Boolean).join(', '), BODY, 0)
-  column.text('P', `${head.firstName} ${head.lastName}`.trim(), BODY, 0)
+  column.text('P', fullName(head), BODY, 0)
   column.text('P', last ? `As of ${when(last.at)}` : when(head.createdAt), LABEL, 0)
   // At the top: below a long history it would take a page of its own.
   column.text('P', `Questions? ${tenant.supportEmail}`, LABEL, 18)

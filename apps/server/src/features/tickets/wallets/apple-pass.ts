@@ -3,6 +3,7 @@ import {
   admitsText,
   brandTokens,
   formatAmount,
+  fullName,
   knownZone,
   passSerial,
   toHex,
@@ -94,7 +95,7 @@ export function applePass(
   const admits = admitsText(ticket.places ?? 1)
   pass.auxiliaryFields.push(
     ...(admits ? [{ key: 'places', label: 'People', value: admits }] : []),
-    { key: 'name', label: 'Name', value: `${head.firstName} ${head.lastName}`.trim() },
+    { key: 'name', label: 'Name', value: fullName(head) },
     { key: 'order', label: 'Order', value: head.orderNumber },
     {
       key: 'paid',

@@ -1,5 +1,5 @@
 import type { OrderView } from '@foyer/contract'
-import { admitsText, brandTokens, passSerial, toHex, toMajor } from '@foyer/domain'
+import { admitsText, brandTokens, fullName, passSerial, toHex, toMajor } from '@foyer/domain'
 import type { GoogleClass, GoogleObject } from '../../../adapters/google-objects.ts'
 import { signedToken } from '../../../adapters/signed-token.ts'
 import type { GoogleWallet } from '../../../env-wallets.ts'
@@ -83,7 +83,7 @@ export const googleObject = (
   id: `${issuerId}.${passSerial({ orderId: order.id, ticketNumber: ticket.number })}`,
   classId: `${issuerId}.${ticket.session.id}`,
   state: ticket.isCancelled ? 'INACTIVE' : ticket.isRedeemed ? 'COMPLETED' : 'ACTIVE',
-  ticketHolderName: `${order.firstName} ${order.lastName}`.trim(),
+  ticketHolderName: fullName(order),
   ticketNumber: ticket.validationCode,
   ticketType: localized(
     tenant,

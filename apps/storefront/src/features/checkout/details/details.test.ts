@@ -76,7 +76,9 @@ function serverSays(name: DetailName, value: string): string | null {
     // Our form asks for the phone number of a buyer who pays; the server takes an order without.
     if (name === 'phone' && given === undefined) return 'Required'
     const parsed = person[name as keyof typeof person].safeParse(given)
-    return parsed.success ? null : (parsed.error.issues[0]?.message ?? '')
+    const message = parsed.success ? null : (parsed.error.issues[0]?.message ?? '')
+    // What nobody sees is an empty field.
+    return message?.includes('at least 1 ') ? 'Required' : message
   }
   const parsed = billingAddress.safeParse({ ...LISBON, [name]: given })
   return parsed.success ? null : (parsed.error.issues[0]?.message ?? '')

@@ -7,6 +7,7 @@ import {
   isEmail,
   isPlainText,
   isPossiblePhone,
+  nameLine,
 } from '@foyer/domain'
 import { readStored, writeStored } from '../../../data/stored/browser-storage.ts'
 import { isShape, isText } from '../../../data/stored/shape.ts'
@@ -67,7 +68,8 @@ const CONTACT_FIELDS: readonly DetailField[] = [
     autoComplete: 'family-name',
     type: 'text',
     autoCapitalize: 'words',
-    isRequired: true,
+    // Many people have one name.
+    isRequired: false,
   },
   {
     name: 'email',
@@ -167,8 +169,10 @@ export function cleanDetails(details: Details, asked: Asked): Details {
   return clean
 }
 
-const cleanDetail = (name: DetailName, value: string): string =>
-  name === 'email' ? value.trim().toLowerCase() : value.trim()
+function cleanDetail(name: DetailName, value: string): string {
+  if (name === 'firstName' || name === 'lastName') return nameLine(value)
+  return name === 'email' ? value.trim().toLowerCase() : value.trim()
+}
 
 /** Half-typed values are stored as they are, so reading them back checks only that they are text. */
 const isDetails = isShape<Details>({

@@ -45,7 +45,7 @@ it('takes a buyer of one name', () => {
   expect(detailsOfWallet({ ...billing, name: 'Madonna' })).toMatchObject({
     ...NO_DETAILS,
     firstName: 'Madonna',
-    lastName: '-',
+    lastName: '',
     email: expect.any(String),
     phone: expect.any(String),
     address: expect.any(String),

@@ -22,8 +22,7 @@ export function detailsOfWallet(billing: WalletPayment['billing']): Details | nu
   return {
     ...NO_DETAILS,
     firstName: lineOf('firstName', names.join(' ')) || '-',
-    // Not everybody has two names; our order asks for two.
-    lastName: lineOf('lastName', lastName) || '-',
+    lastName: lineOf('lastName', lastName),
     email,
     phone: isPossiblePhone(phone) ? phone : '',
     ...addressOf(billing.address),

@@ -1,4 +1,5 @@
 import { ApiError, carts } from '@foyer/contract'
+import { fullName } from '@foyer/domain'
 import { type Verdict, verdictOn } from '../../../shared/payment/declines.ts'
 import {
   ofWallet,
@@ -123,9 +124,9 @@ async function confirm(
 
 /** The fields that our own form asks for and the provider's form therefore does not. */
 function billingDetailsOf(details: Details) {
-  const { firstName, lastName, email, phone, address, city, state, zipCode, country } = details
+  const { email, phone, address, city, state, zipCode, country } = details
   return {
-    name: `${firstName} ${lastName}`,
+    name: fullName(details),
     email,
     phone,
     address: {

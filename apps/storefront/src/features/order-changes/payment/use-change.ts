@@ -1,5 +1,5 @@
 import { type OrderView, offeredChanges, orderChanges } from '@foyer/contract'
-import { toMajor } from '@foyer/domain'
+import { fullName, toMajor } from '@foyer/domain'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
 import { useLocation, useNavigate } from '../../../routing/hooks.ts'
@@ -151,7 +151,7 @@ function billingDetailsOf(order: OrderView | null) {
   const buyer = order?.order
   const address = buyer?.billingAddress
   return {
-    name: `${buyer?.firstName ?? ''} ${buyer?.lastName ?? ''}`.trim(),
+    name: buyer ? fullName(buyer) : '',
     email: buyer?.email ?? '',
     phone: buyer?.phone ?? '',
     address: {
