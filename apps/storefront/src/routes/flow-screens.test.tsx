@@ -20,6 +20,7 @@ import {
   DAY,
   flowAnswers,
   secondTypePrice,
+  someFacts,
 } from '../../test/fixtures.ts'
 import { showPage } from '../../test/show-page.tsx'
 import { createAppRouter } from './route-table.ts'
@@ -74,6 +75,15 @@ describe('the date step', () => {
     expect(await lacking(page, ['Select a Date', 'November 2099', ...days])).toEqual([])
     expect(disabled((await page).html, days[0] ?? '')).toEqual([false])
     expect(disabled((await page).html, days[1] ?? '')).toEqual([true])
+  })
+
+  it('keeps the line breaks of the description of its venue', async () => {
+    const description = 'On the pier.\nThe door is on the left.'
+    const facts = someFacts({ venue: { ...someFacts().venue, description } })
+    const { html } = await show(api, {
+      [`/api/events/${event.id}`]: anEvent({ isTimedEntry: true, facts }),
+    })
+    expect(html).toMatch(/whitespace-pre-line[^>]*>On the pier\.\nThe door is on the left\.</)
   })
 
   it('offers the next days with tickets beside the price', async () => {

@@ -42,7 +42,9 @@ export function VenueSection({ event }: { event: EventDetailView }) {
           coordinates={venue.coordinates}
           className="mt-1 text-sm"
         />
-        {venue.description && <p className="mt-3 max-w-prose">{venue.description}</p>}
+        {venue.description && (
+          <p className="mt-3 max-w-prose whitespace-pre-line">{venue.description}</p>
+        )}
         <div className="grid gap-x-8 sm:grid-cols-2">
           <Notes title="Getting there" notes={venue.gettingThere} />
           <Notes id={SECTION_IDS.access} title="Access" notes={access} />
