@@ -1,5 +1,5 @@
 import type { Glyph as FontGlyph } from 'fontkit'
-import { fontRuns } from '../../adapters/fonts/fonts.ts'
+import { visualRuns } from '../../adapters/fonts/visual-runs.ts'
 import { BoundedMap } from '../../engine/bounded-map.ts'
 import { accentOf, type Glyph, glyphOf, hookOf } from './glyphs.ts'
 import { svg } from './markup.ts'
@@ -89,7 +89,7 @@ interface Outline {
 function outline(text: string): { w: number; outlines: Outline[] } {
   const outlines: Outline[] = []
   let w = 0
-  for (const { text: run, slice } of fontRuns(text.replaceAll(BREAK, ''), 'display')) {
+  for (const { text: run, slice } of visualRuns(text.replaceAll(BREAK, ''), 'display')) {
     const font = slice.font()
     const scale = (TALL_SCRIPTS.test(run) ? 0.86 : 1) / (font.capHeight || font.unitsPerEm * 0.72)
     const { glyphs, positions } = font.layout(run)

@@ -1,6 +1,6 @@
+import { isRearranged } from '../../../adapters/fonts/visual-runs.ts'
 import { widthOf } from './measure.ts'
 import { breakLines, setText, type TextStyle } from './typeset.ts'
-import { isRightToLeft } from './visual-runs.ts'
 
 const MARGIN = 56
 
@@ -27,7 +27,7 @@ export function columnOf(doc: PDFKit.PDFDocument, parent: PDFKit.PDFStructureEle
   }
   const lineHeight = ({ size, leading = 1.3 }: TextStyle) => size * leading
   const tagged = (tag: 'H1' | 'H2' | 'P', text: string, draw: () => void) =>
-    parent.add(doc.struct(tag, isRightToLeft(text) ? { actual: text } : {}, draw))
+    parent.add(doc.struct(tag, isRearranged(text) ? { actual: text } : {}, draw))
   return {
     space(height: number) {
       y += height

@@ -1,6 +1,6 @@
 import type { Face } from '../../../adapters/fonts/fonts.ts'
+import { type VisualRun, visualRuns } from '../../../adapters/fonts/visual-runs.ts'
 import { BoundedMap } from '../../../engine/bounded-map.ts'
-import { type VisualRun, visualRuns } from './visual-runs.ts'
 
 /** Half a megabyte. The fixed texts of every ticket always fit. */
 const MOST_CACHED = 10_000

@@ -5,6 +5,7 @@ import {
   formatAmount,
   formatLongDate,
   formatTime,
+  fullName,
   knownZone,
   QR_OPTIONS,
   qrPath,
@@ -12,11 +13,11 @@ import {
   zoneName,
 } from '@foyer/domain'
 import { encode } from 'uqr'
+import { isRearranged } from '../../../adapters/fonts/visual-runs.ts'
 import type { Tenant } from '../../../tenant-registry.ts'
 import { widthOf } from './measure.ts'
 import { drawOutline } from './ticket-outline.ts'
 import { setText, type TextBox, type TextStyle } from './typeset.ts'
-import { isRightToLeft } from './visual-runs.ts'
 
 /** The content of a page. */
 export interface TicketPage {
@@ -81,7 +82,7 @@ const penOf =
       height = setText(doc, text, style, box)
     }
     // Joined letters share glyphs, so a screen reader gets the text itself.
-    const actual = isRightToLeft(text) ? { actual: text } : {}
+    const actual = isRearranged(text) ? { actual: text } : {}
     parent.add(doc.struct(tag, actual, draw))
     return height
   }
@@ -149,7 +150,7 @@ function drawAdmission(
   const admits = admitsText(ticket.places ?? 1)
   if (admits) right += pen('P', admits, FACT, { ...column, y: right }) + 10
   const facts = [
-    ['Name', `${head.firstName} ${head.lastName}`.trim()],
+    ['Name', fullName(head)],
     ['Order number', head.orderNumber],
     ['Paid, with fees', formatAmount(ticket.amountMinor, head.currency, tenant.locale)],
   ] as const

@@ -1,6 +1,6 @@
 import type { Face } from '../../../adapters/fonts/fonts.ts'
+import { directionOf, type VisualRun, visualRuns } from '../../../adapters/fonts/visual-runs.ts'
 import { runWidth, widthOf } from './measure.ts'
-import { directionOf, type VisualRun, visualRuns } from './visual-runs.ts'
 
 /** The style of a text; sizes are points. */
 export interface TextStyle {
@@ -70,15 +70,22 @@ function useFont(doc: PDFKit.PDFDocument, { slice }: VisualRun, size: number): v
 const PIECES =
   /\s+|[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}][\p{M}\u30fc\u3001\u3002]*|[^\s\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]+/gu
 
+/** Words that nothing separates, which a dictionary finds. */
+const UNSPACED_WORDS = /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
+const WORDS = new Intl.Segmenter('th', { granularity: 'word' })
+const GRAPHEMES = new Intl.Segmenter('en', { granularity: 'grapheme' })
+const partsOf = (text: string, by: Intl.Segmenter): string[] =>
+  [...by.segment(text)].map(({ segment }) => segment)
+
 /** Splits a text into the lines that fit the width. */
 export function breakLines(
   text: string,
   style: TextStyle,
   { width, maxLines = Number.POSITIVE_INFINITY }: Pick<TextBox, 'width' | 'maxLines'>,
 ): string[] {
-  const pieces = [...text.trim().matchAll(PIECES)].flatMap(([piece]) =>
-    widthOf(piece, style) <= width ? [piece] : [...piece],
-  )
+  const pieces = [...text.trim().matchAll(PIECES)]
+    .flatMap(([piece]) => (UNSPACED_WORDS.test(piece) ? partsOf(piece, WORDS) : [piece]))
+    .flatMap((piece) => (widthOf(piece, style) <= width ? [piece] : partsOf(piece, GRAPHEMES)))
   const lines: string[] = []
   let line = ''
   // Widths are added piece by piece: measuring each prefix of a line would shape it again each
@@ -97,7 +104,7 @@ export function breakLines(
   }
   lines.push(line.trim())
   if (lines.length <= maxLines) return lines
-  let last = lines[maxLines - 1] ?? ''
-  while (last && widthOf(`${last}…`, style) > width) last = last.slice(0, -1).trimEnd()
-  return [...lines.slice(0, maxLines - 1), `${last}…`]
+  const last = partsOf(lines[maxLines - 1] ?? '', GRAPHEMES)
+  while (last.length > 0 && widthOf(`${last.join('')}…`, style) > width) last.pop()
+  return [...lines.slice(0, maxLines - 1), `${last.join('').trimEnd()}…`]
 }

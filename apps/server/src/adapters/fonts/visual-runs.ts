@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 import type makeBidi from 'bidi-js'
-import { type Face, type FontSlice, fontRuns } from '../../../adapters/fonts/fonts.ts'
+import { type Face, type FontSlice, fontRuns } from './fonts.ts'
 
 /** A run of a line in one font and one direction. */
 export interface VisualRun {
@@ -11,11 +11,20 @@ export interface VisualRun {
 // The package's types describe an ES module, but Node gets its CommonJS file.
 const bidiFactory: typeof makeBidi.default = createRequire(import.meta.url)('bidi-js')
 const bidi = bidiFactory()
-const ARABIC = /\p{Script=Arabic}/u
+/** Their letters are shaped in their logical order: the shaper reverses them itself. */
+const FROM_THE_RIGHT =
+  /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u
 
 /** Letters of right-to-left scripts, and the marks that change the direction. */
 const TURNING =
   /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\u200f\u202a-\u202e\u2066-\u2069]/u
+
+/** Scripts whose letters change place or become one another's parts. */
+const REORDERED =
+  /[\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Gurmukhi}\p{Script=Gujarati}\p{Script=Oriya}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Sinhala}\p{Script=Thai}\p{Script=Lao}\p{Script=Tibetan}\p{Script=Myanmar}\p{Script=Khmer}]/u
+
+/** Whether what is drawn does not show what was written, so a file has to say it for screen readers. */
+export const isRearranged = (line: string): boolean => isRightToLeft(line) || REORDERED.test(line)
 
 /** Whether a line contains anything that is not read from left to right. */
 export const isRightToLeft = (line: string): boolean => TURNING.test(line)
@@ -31,8 +40,7 @@ export const directionOf = (text: string): Direction =>
 
 /**
  * Splits a line into runs in visual order from left to right, by the Unicode bidirectional
- * algorithm, for any mix of scripts. Arabic stays in its logical order, since the font's shaping
- * expects that and reverses it itself.
+ * algorithm, for any mix of scripts.
  */
 export function visualRuns(line: string, face: Face, base: Direction = 'auto'): VisualRun[] {
   if (base !== 'rtl' && !isRightToLeft(line)) return fontRuns(line, face)
@@ -49,7 +57,7 @@ export function visualRuns(line: string, face: Face, base: Direction = 'auto'): 
   )
   return reordered(runs).map(({ text, slice, level }) => ({
     slice,
-    text: level % 2 === 1 && !ARABIC.test(text) ? mirrored(text) : text,
+    text: level % 2 === 1 && !FROM_THE_RIGHT.test(text) ? mirrored(text) : text,
   }))
 }
 
