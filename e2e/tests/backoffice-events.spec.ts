@@ -135,7 +135,7 @@ test('an event is made from the venue to its last state, as a person would', asy
     await file.setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: script })
     await dialog.getByLabel('What it shows').fill('Lanterns over the harbour')
     await dialog.getByRole('button', { name: 'Save' }).click()
-    await expect(dialog.getByText('This is no complete picture')).toBeVisible()
+    await expect(dialog.getByText('This file is no picture')).toBeVisible()
     await expect(dialog.getByLabel('What it shows')).toHaveValue('Lanterns over the harbour')
     await file.setInputFiles(PICTURE)
     await tabTo(page, dialog.getByLabel('From the left'))

@@ -106,9 +106,9 @@ test('wrong values are named at their fields, and a hostile logo is refused in w
     .getByLabel('Upload a logo')
     .setInputFiles(pick('x.svg', SVG.replace('<path', '<script')))
   await expect(page.getByRole('alert').filter({ hasText: 'A logo may only draw' })).toBeVisible()
-  const heavy = pick('x.png', 'x'.repeat(300 * 1024), 'image/png')
+  const heavy = pick('x.png', 'x'.repeat(11 * 1024 * 1024), 'image/png')
   await page.getByLabel('Upload a logo').setInputFiles(heavy)
-  await expect(page.getByText('A logo has at most 256 kB')).toBeVisible()
+  await expect(page.getByText('The file of a logo has at most 10 MB')).toBeVisible()
   await page.getByLabel('Name', { exact: true }).fill('')
   await page.getByLabel('Instagram').fill('our page')
   // The field is left by this very click: its message must not move the button away.

@@ -193,6 +193,19 @@ describe("an organizer's picture", () => {
   })
 })
 
+/** The first box of a file in ISO's format, with its brands. */
+function boxOf(major: string, ...compatible: string[]): Buffer {
+  const box = Buffer.from(`....ftyp${major}\0\0\0\0${compatible.join('')}`, 'latin1')
+  box.writeUInt32BE(box.length, 0)
+  return Buffer.concat([box, Buffer.alloc(64)])
+}
+
+async function renamedAvif(major: string): Promise<Buffer> {
+  const avif = await sharp(original).avif({ effort: 0 }).toBuffer()
+  avif.write(major, 8, 'latin1')
+  return avif
+}
+
 describe('an upload', () => {
   test.each<[string, () => Promise<Buffer> | Buffer, string]>([
     [
@@ -216,13 +229,14 @@ describe('an upload', () => {
           .toBuffer(),
       'picture_too_small',
     ],
-    ['of another format', () => sharp(original).gif().toBuffer(), 'picture_not_supported'],
+    ['that is a HEIC photo', () => boxOf('heic', 'mif1', 'heic'), 'picture_not_supported'],
+    ['that is a PDF', () => Buffer.from('%PDF-1.7'), 'picture_not_supported'],
     ['that breaks off', () => original.subarray(0, original.length / 2), 'picture_not_supported'],
     ['of a few pixels', () => sharp(original).resize(300).toBuffer(), 'picture_too_small'],
     [
       'that is larger than it looks',
       () =>
-        sharp({ create: { width: 12_000, height: 5000, channels: 3, background: BLUE } })
+        sharp({ create: { width: 16_000, height: 5001, channels: 3, background: BLUE } })
           .png()
           .toBuffer(),
       'picture_too_large',
@@ -230,6 +244,39 @@ describe('an upload', () => {
     ['of too many bytes', () => Buffer.alloc(21 * 1024 * 1024, 0xff), 'picture_too_large'],
   ])('%s is refused', async (_, file, code) => {
     expect(await makePicture(await file())).toMatchObject({ ok: false, refusal: { code } })
+  })
+
+  test.each([
+    ['a HEIC photo', () => boxOf('mif1', 'heic'), /HEIC photo.*save it as JPEG/],
+    ['a PDF', () => Buffer.from('%PDF-1.7'), /PDF.*Save the page as JPEG/],
+    [
+      'a text',
+      () => Buffer.from('hello, this is a text'),
+      /no picture\. JPEG, PNG, WebP, AVIF, GIF/,
+    ],
+    ['half a JPEG', () => original.subarray(0, original.length / 2), /JPEG is damaged/],
+    ['a stamp', () => sharp(original).resize(300).toBuffer(), /has 300 x 200 pixels.*at least 480/],
+    ['a heavy file', () => Buffer.alloc(21 * 1024 * 1024, 0xff), /It has 23 MB/],
+  ])('that is %s is refused with what is wrong and what works', async (_, file, sentence) => {
+    expect(await makePicture(await file())).toMatchObject({
+      refusal: { message: expect.stringMatching(sentence) },
+    })
+  })
+
+  test.each([
+    ['an animated GIF, its first picture', () => sharp(original).gif().toBuffer()],
+    ['a TIFF', () => sharp(original).tiff().toBuffer()],
+    ['an AVIF whose major brand is mif1', () => renamedAvif('mif1')],
+  ])('that is %s is stored', async (_, file) => {
+    expect(await makePicture(await file())).toMatchObject({ ok: true, value: { width: 1500 } })
+  })
+
+  test('that is a poster in A3 at 600 dpi is stored', { tags: ['night'] }, async () => {
+    const poster = sharp({ create: { width: 7016, height: 9921, channels: 3, background: BLUE } })
+    expect(await makePicture(await poster.jpeg().toBuffer())).toMatchObject({
+      ok: true,
+      value: { width: 7016, height: 9921 },
+    })
   })
 
   test('needs a focus inside the picture and a text that says what it shows', async () => {
@@ -310,7 +357,7 @@ describe('the command of the operator', () => {
     const script = fileURLToPath(import.meta.url)
     const ended = await run('main', 'event', event.eventId, script, '--alt', 'A script')
     expect(ended.code).toBe(2)
-    expect(ended.stderr).toContain('JPEG, PNG, WebP or AVIF')
+    expect(ended.stderr).toContain('JPEG, PNG, WebP, AVIF, GIF and TIFF')
     expect((await viewOf(event)).picture).toBeNull()
   })
 })

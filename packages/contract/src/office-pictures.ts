@@ -5,7 +5,7 @@ import { text, uuid } from './fields.ts'
 import { changing, eventParams, officeEventSchema } from './office-catalog.ts'
 import { officeVenueSchema } from './office-venues.ts'
 
-/** Pictures of events and venues. An upload is a JPEG, PNG, WebP or AVIF; only its pixels are stored. */
+/** Pictures of events and venues. An upload is a JPEG, PNG, WebP, AVIF, GIF or TIFF; only its pixels are stored. */
 
 export const PICTURE_UPLOAD = { bytes: 20 * 1024 * 1024 } as const
 

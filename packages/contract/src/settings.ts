@@ -13,8 +13,10 @@ export const SETTING_ERRORS = [
   'changed_meanwhile',
 ] as const satisfies readonly ErrorCode[]
 
-/** The most bytes of a logo. */
+/** The most bytes of a logo as pages load it. An SVG is stored as it is; other files become a PNG. */
 export const LOGO_BYTES = 256 * 1024
+/** The most bytes of a file that a logo is made from. */
+export const LOGO_UPLOAD_BYTES = 10 * 1024 * 1024
 
 const profileUrl = z.string().check(
   z.trim(),
@@ -99,8 +101,8 @@ export const settings = {
     limits: BACK_OFFICE,
     summary: 'Stores a logo, which a preview may show and a change of the look may choose',
     status: 201,
-    /** An SVG or a PNG. */
-    upload: { bytes: LOGO_BYTES },
+    /** An SVG, or a picture as JPEG, PNG, WebP, AVIF, GIF or TIFF. */
+    upload: { bytes: LOGO_UPLOAD_BYTES },
     output: logoSchema,
     errors: [
       ...STAFF_ERRORS,

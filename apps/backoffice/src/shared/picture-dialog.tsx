@@ -25,7 +25,8 @@ interface PictureDialogProps {
   save: (picture: ChosenPicture) => Promise<void>
 }
 
-const TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/avif']
+/** Without HEIC: phones that have it then send a JPEG. */
+const TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/gif', 'image/tiff']
 const MIDDLE = { x: 0.5, y: 0.5 }
 /** What an address and the audit log have of a focus. */
 const rounded = (share: number): number => Math.round(Math.min(1, Math.max(0, share)) * 100) / 100
@@ -80,7 +81,7 @@ export function PictureDialog({ title, current, isCropped, onClose, save }: Pict
           id={`${id}-file`}
           label={current ? 'Another picture' : 'Picture'}
           mark={current ? 'optional' : undefined}
-          hint="JPEG, PNG, WebP or AVIF, at least 480 pixels wide and high, at most 20 MB."
+          hint="JPEG, PNG, WebP, AVIF, GIF or TIFF, at least 480 pixels wide and high, at most 20 MB."
           error={problem?.field === 'file' ? problem.text : undefined}
         >
           <TextInput
@@ -118,9 +119,10 @@ const isAboutFile = (error: unknown): error is ApiError =>
   error.code.startsWith('picture_') &&
   error.code !== 'picture_not_found'
 
+/** The server looks at the content; a browser that knows the kind saves the upload. */
 function whatIsWrongWith(file: File): string | null {
-  if (!TYPES.includes(file.type)) {
-    return `“${file.name}” is of another kind. Choose a JPEG, PNG, WebP or AVIF.`
+  if (file.type !== '' && !TYPES.includes(file.type)) {
+    return `“${file.name}” is of another kind. Choose a JPEG, PNG, WebP, AVIF, GIF or TIFF; save a PDF or a HEIC photo as JPEG first.`
   }
   return file.size > PICTURE_UPLOAD.bytes
     ? `“${file.name}” has more than 20 MB. Choose a smaller picture.`

@@ -25,7 +25,7 @@ npm run picture -- <tenant> event <id> --focus 0.5,0.3      (crops the picture i
 npm run picture -- <tenant> venue <id> <file> --alt text    (its picture or map, shown whole)
 npm run picture -- <tenant> ticket-type <id> <file> [--focus 0.5,0.3]
 npm run picture -- <tenant> event|venue|ticket-type <id> --remove
-    A file is a JPEG, PNG, WebP or AVIF of at most 20 MB. The focus is the point that all crops
+    A file is a JPEG, PNG, WebP, AVIF, GIF or TIFF of at most 20 MB. The focus is the point that all crops
     show: two shares of width and height, from the upper left corner.`
 
 function readArguments() {

@@ -1,4 +1,4 @@
-import { LOGO_BYTES, staffApi } from '@foyer/contract'
+import { LOGO_UPLOAD_BYTES, staffApi } from '@foyer/contract'
 import { Button, buttonStyle, cx } from '@foyer/ui'
 import { CircleAlert } from '@foyer/ui/icons'
 import { useMutation } from '@tanstack/react-query'
@@ -20,14 +20,14 @@ export function LogoField({ id, organizer, file, problem, onChange }: LogoFieldP
   const input = useRef<HTMLInputElement>(null)
   const upload = useMutation({
     mutationFn: async (picked: File) => {
-      if (picked.size > LOGO_BYTES) throw new TooHeavy()
+      if (picked.size > LOGO_UPLOAD_BYTES) throw new TooHeavy()
       return callOf(organizer)(staffApi.uploadLogo, { file: picked })
     },
     onSuccess: (logo) => onChange(logo.file),
   })
   const failure =
     upload.error instanceof TooHeavy
-      ? 'A logo has at most 256 kB. Save the picture smaller.'
+      ? 'The file of a logo has at most 10 MB. Save the picture smaller.'
       : upload.isError
         ? failureText(upload.error)
         : problem
@@ -56,7 +56,7 @@ export function LogoField({ id, organizer, file, problem, onChange }: LogoFieldP
             ref={input}
             id={id}
             type="file"
-            accept="image/svg+xml,image/png"
+            accept="image/svg+xml,image/png,image/jpeg,image/webp,image/avif,image/gif,image/tiff"
             aria-describedby={`${id}-about`}
             className="sr-only"
             onChange={({ currentTarget }) => {
@@ -79,7 +79,8 @@ export function LogoField({ id, organizer, file, problem, onChange }: LogoFieldP
         )}
       </div>
       <p id={`${id}-about`} className="text-sm text-muted">
-        SVG or PNG, up to 256 kB. An SVG may only draw: no scripts, no pictures of other sites.
+        SVG up to 256 kB, or a picture (PNG, JPEG, WebP …), which is made as small as pages need. An
+        SVG may only draw: no scripts, no pictures of other sites.
       </p>
       <p role="alert" className="text-sm font-medium text-danger-text empty:hidden">
         {failure && (

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { granted, type Result, refused } from '@foyer/contract'
 import { PICTURE_FORMATS, PICTURE_WIDTHS, type PictureFormat, WHOLE_PICTURE } from '@foyer/domain'
 import type { OutputInfo, Sharp } from 'sharp'
+import { kindOf, type PictureKind } from '../../../engine/pictures/picture-kind.ts'
 import { invalidField } from '../../../engine/refusals.ts'
 
 /** The point that crops keep in sight, as shares of width and height from the upper left corner. */
@@ -22,8 +23,10 @@ export interface ReadyPicture {
 
 const PICTURE_LIMITS = {
   bytes: 20 * 1024 * 1024,
-  /** A camera of 50 megapixels; decoded it takes 150 MB. */
-  pixels: 50_000_000,
+  /** A poster in A3 at 600 dpi has 70 million. Decoded, 80 million take 240 MB. */
+  pixels: 80_000_000,
+  /** A file that takes longer is made to take long. */
+  seconds: 30,
   /** The shorter side. A smaller picture is blurred on a telephone's screen already. */
   side: 480,
   /** The longer side by the shorter one. Crops of a longer picture are enlarged from a few pixels. */
@@ -59,15 +62,33 @@ export async function makePicture(
   if (![focus.x, focus.y].every((share) => share >= 0 && share <= 1)) {
     return invalidField('focus', 'two numbers from 0 to 1')
   }
-  if (upload.length > PICTURE_LIMITS.bytes) return TOO_LARGE
-  if (!isSupported(upload)) return NOT_SUPPORTED
+  if (upload.length > PICTURE_LIMITS.bytes) {
+    return tooLarge(`It has ${inMillions(upload.length)} MB.`)
+  }
+  const file = kindOf(upload)
+  if (file === null) return NO_PICTURE
+  if ('reason' in file) return refused('picture_not_supported', file.reason)
   const size = await sizeOf(upload)
-  if (!size) return NOT_SUPPORTED
-  if (size.width * size.height > PICTURE_LIMITS.pixels) return TOO_LARGE
-  const [shorter = 0, longer = 0] = [size.width, size.height].sort((a, b) => a - b)
-  if (shorter < PICTURE_LIMITS.side || longer > shorter * PICTURE_LIMITS.ratio) return TOO_SMALL
+  if (!size) return damaged(file.kind)
+  const { width, height } = size
+  if (width * height > PICTURE_LIMITS.pixels) {
+    return tooLarge(`It has ${width} x ${height} pixels, ${inMillions(width * height)} million.`)
+  }
+  const [shorter = 0, longer = 0] = [width, height].sort((a, b) => a - b)
+  if (shorter < PICTURE_LIMITS.side) {
+    return refused(
+      'picture_too_small',
+      `The picture has ${width} x ${height} pixels. It needs at least ${PICTURE_LIMITS.side} in both directions, to be sharp on a telephone.`,
+    )
+  }
+  if (longer > shorter * PICTURE_LIMITS.ratio) {
+    return refused(
+      'picture_too_small',
+      `The picture has ${width} x ${height} pixels. Its longer side may be at most ${PICTURE_LIMITS.ratio} times its shorter one.`,
+    )
+  }
   const pixels = await decode(upload)
-  if (!pixels) return NOT_SUPPORTED
+  if (!pixels) return damaged(file.kind)
   const hash = createHash('sha256')
     .update(`${MAKING} ${focus.x} ${focus.y} `)
     .update(upload)
@@ -76,33 +97,19 @@ export async function makePicture(
   return granted({ hash, ...size, focus, files: await cropAll(pixels, focus) })
 }
 
-const NOT_SUPPORTED = refused(
-  'picture_not_supported',
-  'This is no complete picture as JPEG, PNG, WebP or AVIF.',
-)
-const TOO_LARGE = refused('picture_too_large', 'A picture has at most 20 MB and 50 million pixels.')
-const TOO_SMALL = refused(
-  'picture_too_small',
-  `A picture is at least ${PICTURE_LIMITS.side} pixels wide and high, and its longer side is at most ${PICTURE_LIMITS.ratio} times its shorter one.`,
-)
-
-/**
- * Whether the first bytes are those of a supported format. They decide which decoder reads the rest,
- * so no decoder but these four is ever given an upload. The length of AVIF's first box is checked
- * because any four bytes could precede its name: with '<!--' there, the rest is read as SVG.
- */
-function isSupported(upload: Buffer): boolean {
-  const at = (offset: number, text: string) =>
-    upload.subarray(offset, offset + text.length).equals(Buffer.from(text, 'latin1'))
-  return (
-    at(0, '\xff\xd8\xff') ||
-    at(0, '\x89PNG\r\n\x1a\n') ||
-    (at(0, 'RIFF') && at(8, 'WEBP')) ||
-    (at(4, 'ftypavif') && upload.readUInt32BE(0) <= LONGEST_FIRST_BOX)
+const READABLE = 'JPEG, PNG, WebP, AVIF, GIF and TIFF are readable.'
+const NO_PICTURE = refused('picture_not_supported', `This file is no picture. ${READABLE}`)
+const damaged = (kind: PictureKind) =>
+  refused(
+    'picture_not_supported',
+    `This ${kind} is damaged or not complete. Save it once more, or as JPEG or PNG, and choose that file.`,
   )
-}
-
-const LONGEST_FIRST_BOX = 2048
+const tooLarge = (what: string) =>
+  refused(
+    'picture_too_large',
+    `${what} A picture has at most 20 MB and 80 million pixels. Save it smaller: 2,400 pixels are enough.`,
+  )
+const inMillions = (count: number): number => Math.ceil(count / 1_000_000)
 
 /** Loaded with the first picture: a server that is given none does without its memory. */
 const loadSharp = async () => (await import('sharp')).default
@@ -121,10 +128,11 @@ interface Pixels {
   info: OutputInfo
 }
 
-/** Null if the picture is damaged. */
+/** Null if the picture is damaged. Of several pictures (an animation, pages) it is the first. */
 async function decode(upload: Buffer): Promise<Pixels | null> {
   const sharp = await loadSharp()
   return sharp(upload, { limitInputPixels: PICTURE_LIMITS.pixels, failOn: 'error' })
+    .timeout({ seconds: PICTURE_LIMITS.seconds })
     .autoOrient()
     .resize(SOURCE_SIDE, SOURCE_SIDE, { fit: 'inside', withoutEnlargement: true })
     .flatten({ background: '#ffffff' })

@@ -14,7 +14,7 @@ import { VENUE_NOT_FOUND } from '../editing/rows.ts'
 import { selectOfficeEvent } from './event-view.ts'
 import { selectOfficeVenue } from './venues.ts'
 
-/** A large picture takes 170 MB while it is decoded, so few of a process are made at a time. */
+/** A large picture takes 260 MB while it is decoded, so few of a process are made at a time. */
 const making = createGate({ atOnce: 2, waiting: 20, perCaller: 4, perCallerAtOnce: 1 })
 const TOO_MANY_PICTURES = refused(
   'busy',

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { granted } from '@foyer/contract'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
@@ -24,6 +25,8 @@ describe('the reader of logos', () => {
     ['viewBox="0 0 120 40"', '120x40'],
     [`viewBox='-1,-1,23.6,9.5' width="5"`, '24x10'],
     ['width="64px" height="32"', '64x32'],
+    ['width="50mm" height="2cm"', '189x76'],
+    ['width="1in" height="36pt"', '96x48'],
   ])('finds the size of an SVG with %s', async (attributes, size) => {
     expect(await fileOf(svg(attributes))).toMatch(new RegExp(`^[0-9a-f]{16}-${size}\\.svg$`))
   })
@@ -48,21 +51,44 @@ describe('the reader of logos', () => {
     expect(await fileOf(await pngOf(3600, 600))).toMatch(/-1200x200\.png$/)
   })
 
+  test.each(['jpeg', 'webp', 'avif', 'gif', 'tiff'] as const)(
+    'makes a PNG of a %s',
+    async (format) => {
+      const bytes = await sharp(await pngOf(400, 100))
+        .toFormat(format)
+        .toBuffer()
+      expect(await readLogo(bytes, atOnce)).toMatchObject({ value: { mediaType: 'image/png' } })
+      expect(await fileOf(bytes)).toMatch(/-400x100\.png$/)
+    },
+  )
+
+  test('makes a heavy picture smaller until pages can load it', async () => {
+    const raw = { width: 1200, height: 600, channels: 3 } as const
+    const noise = await sharp(randomBytes(1200 * 600 * 3), { raw })
+      .jpeg({ quality: 100 })
+      .toBuffer()
+    expect(noise.length).toBeGreaterThan(256 * 1024)
+    const logo = await readLogo(noise, atOnce)
+    expect(logo.ok && logo.value.bytes.length).toBeLessThanOrEqual(256 * 1024)
+  })
+
   test('refuses a PNG whose header promises more pixels than memory has, before it is decoded', async () => {
     const bomb = await pngOf(10, 10)
-    bomb.writeUInt32BE(100_000, 16)
-    bomb.writeUInt32BE(100_000, 20)
-    expect(await fileOf(bomb)).toContain('megapixels')
+    bomb.writeUInt32BE(60_000, 16)
+    bomb.writeUInt32BE(60_000, 20)
+    expect(await fileOf(bomb)).toMatch(/megapixels|damaged/)
   })
 
   test.each([
-    ['no picture', Buffer.from('<html><svg viewBox="0 0 1 1"/></html>'), 'SVG or a PNG'],
-    ['nothing', Buffer.alloc(0), 'SVG or a PNG'],
+    ['no picture', Buffer.from('<html><svg viewBox="0 0 1 1"/></html>'), 'no picture'],
+    ['nothing', Buffer.alloc(0), 'no picture'],
     ['an SVG without a size', svg('width="100%"'), 'viewBox'],
     ['an SVG without room', svg('viewBox="0 0 0 4"'), 'viewBox'],
-    ['a picture that is too heavy', Buffer.alloc(256 * 1024 + 1), '256 kB'],
+    ['an SVG that is too heavy', drawing(' '.repeat(256 * 1024)), '256 kB'],
+    ['a file that is too heavy', Buffer.alloc(10 * 1024 * 1024 + 1), '10 MB'],
+    ['a PDF', Buffer.from('%PDF-1.7 …'), 'This is a PDF'],
     ['half a PNG', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]), 'damaged'],
-    ['an SVG in UTF-16', Buffer.from('<svg viewBox="0 0 1 1"/>', 'utf16le'), 'SVG or a PNG'],
+    ['an SVG in UTF-16', Buffer.from('<svg viewBox="0 0 1 1"/>', 'utf16le'), 'no picture'],
     ['a script', drawing('<script>alert(1)</script>'), '<script>'],
     ['a script of a namespace', drawing('<svg:script>alert(1)</svg:script>'), '<svg:script>'],
     ['a script after a break in the name', drawing('<script\n>alert(1)</script>'), '<script>'],
@@ -80,10 +106,44 @@ describe('the reader of logos', () => {
     ['a style of another site', drawing('<style>@import "//evil.example"</style>'), 'script'],
     ['a fill of another site', drawing('<path fill="url(//evil.example#a)"/>'), 'another file'],
     ['entities', Buffer.from('<!DOCTYPE svg [<!ENTITY a "b">]><svg viewBox="0 0 1 1"/>'), 'SVG'],
-    ['an encoded script', drawing('<use href="&#35;a"/>'), 'encoded'],
+    ['an encoded address', drawing('<image href="&#104;ttps://evil.example"/>'), 'another file'],
+    ['an encoded script', drawing('<use href="java&#115;cript:alert(1)"/>'), 'script'],
+    ['an encoded style', drawing('<style>a{fill:\\75rl(//evil.example)}</style>'), 'another file'],
+    [
+      'an escaped style',
+      drawing('<style>\\@\\69mport "//evil.example"</style>'),
+      'style of another',
+    ],
+    [
+      'a script of a prefix that programs use',
+      drawing('<x:script xmlns:x="http://www.w3.org/2000/svg">alert(1)</x:script>'),
+      'the prefix x',
+    ],
+    [
+      'HTML of an encoded prefix',
+      drawing('<i:b xmlns:i="http://www.w3.org/1999/&#120;html"/>'),
+      'the prefix i',
+    ],
+    [
+      'an address behind an encoded quotation mark',
+      drawing(`<g b="&quot; href='#"/><image href="https://evil.example" c="'"/>`),
+      'another file',
+    ],
+    ['a bomb of patterns', drawing('<pattern/>'.repeat(21)), 'repeats'],
+    ['a bomb of filters', drawing('<feOffset/>'.repeat(41)), 'filters'],
+    ['a picture in a filter', drawing('<filter><feImage href="#a"/></filter>'), '<feImage>'],
     ['a bomb of references', drawing('<use href="#a"/>'.repeat(21)), 'repeats'],
   ])('refuses %s', async (_, bytes, text) => {
     expect(await fileOf(bytes)).toContain(text)
+  })
+
+  test.each([
+    '<pattern id="p" width="2" height="2"><path d="M0 0h1"/></pattern><rect fill="url(#p)"/>',
+    '<filter id="f"><feGaussianBlur stdDeviation="2"/><feOffset dx="1"/></filter><g filter="url(#f)"/>',
+    '<switch><g><path d="M0 0h1"/></g></switch>',
+    '<title>Caf&#233; &lt;3 &#x1F389;</title><use href="&#35;a"/>',
+  ])('accepts %s', async (content) => {
+    expect(await fileOf(drawing(content))).toMatch(/-4x4\.svg$/)
   })
 
   test('accepts what drawing programs write', async () => {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { granted, LOGO_BYTES, type Result, refused } from '@foyer/contract'
+import { granted, LOGO_BYTES, LOGO_UPLOAD_BYTES, type Result, refused } from '@foyer/contract'
+import { kindOf, type PictureKind } from '../../../engine/pictures/picture-kind.ts'
 import type { readSvg, SvgSize } from './read-svg.ts'
 
 export interface Logo {
@@ -12,11 +13,14 @@ export interface Logo {
   bytes: Buffer
 }
 
-const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
-/** Pixels of a PNG before it is decoded: a file of a kilobyte may unpack to gigabytes. */
-const MOST_PIXELS = 16_000_000
-/** The logo of a header is 40 pixels high; on the best screens it has three of them for each. */
-const MOST_SIDE = 1200
+/** Pixels before a picture is decoded: a file of a kilobyte may unpack to gigabytes. */
+const MOST_PIXELS = 40_000_000
+const MOST_SECONDS = 20
+/**
+ * The longer side, in pixels: the first with which a logo is small enough. The logo of a header is 40 pixels
+ * high; on the best screens it has three of them for each.
+ */
+const SIDES = [1200, 800, 500, 300]
 const LONGEST_SIDE = 20_000
 
 const notUsable = (reason: string) => refused('logo_not_usable', reason)
@@ -25,23 +29,33 @@ const notUsable = (reason: string) => refused('logo_not_usable', reason)
 type ReadSvg = (text: string) => Promise<Result<ReturnType<typeof readSvg>, 'busy' | 'too_complex'>>
 
 /**
- * Reads a logo. A PNG is decoded and encoded anew, so nothing of the upload but its pixels is stored. An
- * SVG is stored as it is, if it draws and does nothing else (safe-svg.ts).
+ * Reads a logo. A picture is decoded and encoded anew as PNG, so nothing of the upload but its pixels is
+ * stored. An SVG is stored as it is, if it draws and does nothing else (safe-svg.ts): it is sharp in every
+ * size, and the server, which has no fonts for its words, need not draw it.
  */
 export async function readLogo(
   bytes: Buffer,
   svg: ReadSvg,
 ): Promise<Result<Logo, 'logo_not_usable' | 'busy' | 'too_complex'>> {
-  if (bytes.length > LOGO_BYTES) return notUsable('A logo has at most 256 kB.')
-  if (bytes.subarray(0, PNG.length).equals(PNG)) return readPng(bytes)
+  if (bytes.length > LOGO_UPLOAD_BYTES) return notUsable('The file of a logo has at most 10 MB.')
+  const file = kindOf(bytes)
+  if (file && 'kind' in file) return readPicture(bytes, file.kind)
+  if (file) return notUsable(file.reason)
   const text = textOf(bytes)
-  if (text === null) return notUsable('A logo is an SVG or a PNG.')
+  if (text === null) return NO_LOGO
+  if (bytes.length > LOGO_BYTES) {
+    return notUsable('A logo as SVG has at most 256 kB. Save it simpler, or as PNG.')
+  }
   const read = await svg(text)
   if (!read.ok) return read
   return 'reason' in read.value
     ? notUsable(read.value.reason)
     : logoOf(bytes, read.value, 'image/svg+xml')
 }
+
+const NO_LOGO = notUsable(
+  'This file is no picture. A logo is an SVG, PNG, JPEG, WebP, AVIF, GIF or TIFF.',
+)
 
 /** Only UTF-8 is read: another encoding could hide what a browser then finds. */
 function textOf(bytes: Buffer): string | null {
@@ -52,21 +66,35 @@ function textOf(bytes: Buffer): string | null {
   }
 }
 
-async function readPng(bytes: Buffer): Promise<Result<Logo, 'logo_not_usable'>> {
-  const [width, height] = bytes.length > 24 ? [bytes.readUInt32BE(16), bytes.readUInt32BE(20)] : []
-  if (!width || !height) return notUsable('This PNG is damaged.')
-  if (width * height > MOST_PIXELS) return notUsable('A logo has at most 16 megapixels.')
-  // Loaded with the first PNG: a server that is given none does without its memory.
+async function readPicture(
+  bytes: Buffer,
+  kind: PictureKind,
+): Promise<Result<Logo, 'logo_not_usable'>> {
+  // Loaded with the first picture: a server that is given none does without its memory.
   const { default: sharp } = await import('sharp')
   try {
-    const { data, info } = await sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'error' })
-      .resize({ width: MOST_SIDE, height: MOST_SIDE, fit: 'inside', withoutEnlargement: true })
-      .png({ compressionLevel: 9 })
-      .toBuffer({ resolveWithObject: true })
-    if (data.length > LOGO_BYTES) return notUsable('A logo has at most 256 kB.')
-    return logoOf(data, info, 'image/png')
+    const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata()
+    if (width * height > MOST_PIXELS) {
+      return notUsable(
+        `This ${kind} has ${width} x ${height} pixels; a logo has at most 40 megapixels. Save it smaller.`,
+      )
+    }
+    for (const side of SIDES) {
+      const { data, info } = await sharp(bytes, {
+        limitInputPixels: MOST_PIXELS,
+        failOn: 'error',
+      })
+        .timeout({ seconds: MOST_SECONDS })
+        .autoOrient()
+        .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
+        .toColourspace('srgb')
+        .png({ compressionLevel: 9 })
+        .toBuffer({ resolveWithObject: true })
+      if (data.length <= LOGO_BYTES) return logoOf(data, info, 'image/png')
+    }
+    return notUsable('This picture has too many details for a logo. Save it smaller.')
   } catch {
-    return notUsable('This PNG is damaged.')
+    return notUsable(`This ${kind} is damaged or not complete. Save it once more, as PNG.`)
   }
 }
 

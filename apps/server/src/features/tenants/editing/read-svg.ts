@@ -18,7 +18,11 @@ const PROLOG = [
  */
 export function readSvg(text: string): SvgSize | { reason: string } {
   const tag = rootTag(text)
-  if (tag === null) return { reason: 'A logo is an SVG or a PNG.' }
+  if (tag === null) {
+    return {
+      reason: 'This file is no picture. A logo is an SVG, PNG, JPEG, WebP, AVIF, GIF or TIFF.',
+    }
+  }
   const unsafe = whyNotSafe(text)
   return unsafe ? { reason: unsafe } : sizeOf(tag)
 }
@@ -40,9 +44,24 @@ function rootTag(text: string): string | null {
   return endsAt === -1 ? null : text.slice(at, endsAt + 1)
 }
 
+/** CSS pixels of each unit that drawing programs write; without one it is pixels. */
+const UNITS: Readonly<Record<string, number>> = {
+  '': 1,
+  px: 1,
+  pt: 4 / 3,
+  pc: 16,
+  mm: 96 / 25.4,
+  cm: 96 / 2.54,
+  in: 96,
+}
+
 function sizeOf(tag: string): SvgSize {
   const box = /\sviewBox\s*=\s*["']\s*[-\d.]+[\s,]+[-\d.]+[\s,]+([\d.]+)[\s,]+([\d.]+)/.exec(tag)
-  const width = box?.[1] ?? /\swidth\s*=\s*["']([\d.]+)(?:px)?["']/.exec(tag)?.[1]
-  const height = box?.[2] ?? /\sheight\s*=\s*["']([\d.]+)(?:px)?["']/.exec(tag)?.[1]
-  return { width: Math.round(Number(width)), height: Math.round(Number(height)) }
+  const width = /\swidth\s*=\s*["']([\d.]+)(px|pt|pc|mm|cm|in|)["']/.exec(tag)
+  const height = /\sheight\s*=\s*["']([\d.]+)(px|pt|pc|mm|cm|in|)["']/.exec(tag)
+  const pixels = (match: RegExpExecArray | null) =>
+    Math.round(Number(match?.[1]) * (UNITS[match?.[2] ?? ''] ?? 1))
+  return box
+    ? { width: Math.round(Number(box[1])), height: Math.round(Number(box[2])) }
+    : { width: pixels(width), height: pixels(height) }
 }
