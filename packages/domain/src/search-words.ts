@@ -14,7 +14,8 @@ const SEPARATORS =
 
 /** Accents and points that are typed or left out; marks that a script cannot be read without are not among them. */
 const MARKS =
-  /[\u0300-\u036f\u0483-\u0489\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]|\u0640/g
+  // biome-ignore lint/suspicious/noMisleadingCharacterClass: each is a mark of its own
+  /[\u0300-\u036f\u0483-\u0489\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed\u1ab0-\u1aff]|[\u1dc0-\u1dff\u20d0-\u20ff]|[\ufe20-\ufe2f]|\u0640/g
 
 /** Letters that decompose into no other, and the keys that people without them press. */
 const KEYS: Readonly<Record<string, string>> = Object.fromEntries(
