@@ -56,7 +56,7 @@ function shape(font: Font, text: string): GlyphRun {
   const isMyanmar = MYANMAR.test(text)
   // The library reorders other scripts itself.
   const ordered = isMyanmar ? text.replace(MYANMAR_SYLLABLE, '$5$3$1$2$4') : text
-  const forms = isMyanmar ? MYANMAR_FORMS : {}
+  const forms: Record<string, boolean> = isMyanmar ? MYANMAR_FORMS : {}
   try {
     return font.layout(ordered, forms)
   } catch {
