@@ -1,6 +1,13 @@
 /** The order number that a buyer quotes: the last 8 characters of the id, upper case. */
 export const orderNumberOf = (orderId: string): string => orderId.slice(-8).toUpperCase()
 
+/**
+ * Whether a spreadsheet takes an identifier for a number or a day and shows another one: 00468198 becomes
+ * 468198, 99933E31 becomes 9.9933E+35, and 1DEC2027 a day in December.
+ */
+export const readsAsNumber = (identifier: string): boolean =>
+  /^\d{0,30}(?:E|JAN|FEB|MAR|APR|MAY|JUN|JUL|AUG|SEP|OCT|NOV|DEC)?\d{0,30}$/i.test(identifier)
+
 /** How many days after the visit a link still opens its order, for example for a claim. */
 const LINK_DAYS_AFTER_VISIT = 30
 /** How many days a new link opens its order, even if the visit is long past. */

@@ -1,10 +1,11 @@
-import { UUID_PATTERN } from '@foyer/domain'
+import { orderNumberOf, readsAsNumber, UUID_PATTERN } from '@foyer/domain'
 import { expect, test } from 'vitest'
 import {
   browserIdOf,
   browserScopedId,
   cartIdOf,
   newId,
+  newOrderId,
   newToken,
   newValidationCode,
 } from './ids.ts'
@@ -61,4 +62,11 @@ test('a validation code can be read out at a door, and cannot be guessed', () =>
   expect(new Set(codes).size).toBe(codes.length)
   for (const code of codes) expect(code).toMatch(/^[0-9A-HJKMNP-TV-Z]{5}-[0-9A-HJKMNP-TV-Z]{5}$/)
   expect(new Set(codes.join('').replaceAll('-', '')).size).toBe(32)
+})
+
+test('the number of a new order never looks like a number, as some of other ids do (control)', () => {
+  const numbers = (make: () => string) =>
+    Array.from({ length: 2000 }, () => orderNumberOf(make())).filter(readsAsNumber)
+  expect(numbers(newId).length).toBeGreaterThan(0)
+  expect(numbers(newOrderId)).toEqual([])
 })

@@ -1,5 +1,5 @@
 import { isWaiver, NO_ADDRESS, type Quote, ticketUnitsOf } from '@foyer/domain'
-import { newId, newValidationCode } from '../../adapters/ids.ts'
+import { newId, newOrderId, newValidationCode } from '../../adapters/ids.ts'
 import type { CartRef, Customer } from '../carts/cart-types.ts'
 import type { LaneHold } from '../holds/hold-types.ts'
 import type { Book } from '../lanes/aggregates.ts'
@@ -21,7 +21,7 @@ export function recordOrder(book: Book, holds: readonly LaneHold[], purchase: Pu
   const held = ticketsIn(holds)
   const [first] = held
   if (!first) throw new Error('An order needs at least one ticket')
-  const orderId = newId()
+  const orderId = newOrderId()
   book.holds.sell(holds, orderId)
   // In the order of the receipt, with the names at the time of the sale.
   const lines = purchase.quote.lines.filter((line) => line.kind === 'ticket')
