@@ -25,6 +25,7 @@ module.exports = {
     },
     only('domain-imports-nothing-of-ours', '^packages/domain/', []),
     only('ui-imports-nothing-of-ours', '^packages/ui/', []),
+    only('tables-import-nothing-of-ours', '^packages/tables/', []),
     {
       name: 'emulator-imports-nothing-of-ours',
       comment: 'It could be a project of its own: its tests import nothing of ours either.',
@@ -40,13 +41,13 @@ module.exports = {
     only('db-imports-domain', '^packages/db/', ['^packages/domain/']),
     only('mails-import-domain', '^packages/mails/', ['^packages/domain/']),
     only('server-imports-the-packages', '^apps/server/src/', [
-      '^packages/(domain|contract|db|mails|payments-emulator)/',
+      '^packages/(domain|contract|db|mails|payments-emulator|tables)/',
     ]),
     only('storefront-never-reaches-the-server', '^apps/storefront/', [
       '^packages/(domain|contract|ui)/',
     ]),
     only('backoffice-never-reaches-the-server', '^apps/backoffice/', [
-      '^packages/(domain|contract|ui)/',
+      '^packages/(domain|contract|ui|tables)/',
     ]),
     {
       name: 'backoffice-features-do-not-import-each-other',
@@ -183,7 +184,7 @@ module.exports = {
       name: 'node-stays-out-of-the-browser',
       severity: 'error',
       from: {
-        path: '^(apps/(storefront|backoffice)/src|packages/(ui|domain|contract)/src)/',
+        path: '^(apps/(storefront|backoffice)/src|packages/(ui|domain|contract|tables)/src)/',
         pathNot: '(entry-server|assets|\\.test)\\.',
       },
       to: { dependencyTypes: ['core'] },

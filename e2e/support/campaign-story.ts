@@ -65,7 +65,7 @@ export class Campaign {
     ).toBeVisible()
     await this.#look('codes-ready')
     const downloading = page.waitForEvent('download')
-    await this.#press('Download the codes')
+    await this.#press('Download the codes as CSV')
     const download = await downloading
     expect(download.suggestedFilename()).toBe(`coupon-codes-${CODES}.csv`)
     const [, ...lines] = (await readFile(await download.path(), 'utf8')).trim().split('\r\n')

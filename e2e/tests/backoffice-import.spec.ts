@@ -34,7 +34,7 @@ async function tryFile(
   const form = formOf(page)
   await form.getByLabel('Rows of the file').selectOption(kind)
   if (eventId) await form.getByLabel('Event', { exact: true }).selectOption(eventId)
-  await form.getByLabel('CSV file').setInputFiles(csv(...lines))
+  await form.getByLabel('File', { exact: true }).setInputFiles(csv(...lines))
   // What an earlier file was found to be is gone, before this one is tried.
   await expect(page.getByText(/^This file can/)).toHaveCount(0)
   await form.getByRole('button', { name: 'Try it' }).click()
@@ -122,7 +122,9 @@ test('a file that is chosen while another is imported is kept, and the button sa
   await form.getByRole('button', { name: 'Import it' }).click()
   await arrived.promise
   await expect(form.getByRole('button', { name: 'Import it' })).toHaveAttribute('aria-busy', 'true')
-  await form.getByLabel('CSV file').setInputFiles(csv('code,opens early', 'SECOND,yes'))
+  await form
+    .getByLabel('File', { exact: true })
+    .setInputFiles(csv('code,opens early', 'SECOND,yes'))
   await expect(form).toContainText('table.csv')
   goOn.resolve()
   await expect(page.getByText('1 row was imported')).toBeVisible()
@@ -165,7 +167,7 @@ test('what is exported has no formula, and is imported again @night', async ({
     if (!['events', 'coupon_codes'].includes(kind)) {
       await page.getByLabel('Event', { exact: true }).last().selectOption(eventId)
     }
-    const text = await exported('Export')
+    const text = await exported('Export as CSV')
     expect(text.startsWith('\uFEFF'), kind).toBe(true)
     expect(text, kind).not.toMatch(/(^|,|\n)"?[=+\-@]/)
     if (kind === 'coupon_codes' || kind === 'sessions') continue
@@ -178,6 +180,52 @@ test('what is exported has no formula, and is imported again @night', async ({
   const orders = await exported('Export as CSV')
   expect(orders).toMatch(/@example\.com/)
   expect(orders).toContain(`'=HYPERLINK`)
+})
+
+test('a workbook is exported and imported again, and a date that means two days is asked about once', async ({
+  page,
+  watch,
+  world,
+}) => {
+  const { event } = await atImport(page, watch, world)
+  const { eventId } = event
+  await world.sql(
+    `insert into access_codes (tenant_id, id, event_id, code, label, opens_early)
+     select tenant_id, gen_random_uuid(), id, '00468198', '=Fans', true from events where id = $1`,
+    [eventId],
+  )
+  const form = formOf(page)
+  await form.getByLabel('Rows of the file').selectOption('access_codes')
+  await form.getByLabel('Event', { exact: true }).selectOption(eventId)
+  await page.getByLabel('Rows', { exact: true }).selectOption('access_codes')
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Export', exact: true }).click(),
+  ])
+  expect(download.suggestedFilename()).toBe('access-codes.xlsx')
+  await world.sql('delete from access_codes where event_id = $1', [eventId])
+  await form.getByLabel('File', { exact: true }).setInputFiles(await download.path())
+  await form.getByRole('button', { name: 'Try it' }).click()
+  await importFile(page, '1 row: 1 is new')
+  const codes = () =>
+    world.sql('select code, label from access_codes where event_id = $1 order by code', [eventId])
+  await expect.poll(codes).toEqual([{ code: '00468198', label: '=Fans' }])
+
+  await tryFile(page, 'access_codes', {
+    eventId,
+    lines: ['code;works from;opens early', 'EARLY;6/5/2031 9:30;yes'],
+  })
+  await expect(page.getByText('Is 6/5/2031 May 6, 2031 or June 5, 2031?')).toBeVisible()
+  await form.getByRole('button', { name: 'May 6, 2031' }).click()
+  await importFile(page, '1 row: 1 is new')
+  const start = () =>
+    world.sql(
+      `select (c.starts_at at time zone v.timezone)::text as start from access_codes c
+       join events e on e.id = c.event_id join venues v on v.id = e.venue_id
+       where c.event_id = $1 and c.code = 'EARLY'`,
+      [eventId],
+    )
+  await expect.poll(start).toEqual([{ start: '2031-05-06 09:30:00' }])
 })
 
 test('the screen of imports has no axe violations at any width', async ({ page, watch, world }) => {
@@ -205,7 +253,7 @@ test('a file is tried and imported by keyboard alone', async ({ page, watch, wor
   await page.keyboard.type('Lighthouse')
   // From here on the browser hands its dialog over: told at the key press, it may hear of it too late.
   const opened = page.waitForEvent('filechooser')
-  await tabTo(page, form.getByLabel('CSV file'))
+  await tabTo(page, form.getByLabel('File', { exact: true }))
   await page.keyboard.press('Space')
   const chooser = await opened
   await chooser.setFiles(csv('code,opens early', 'BY-KEYBOARD,yes'))

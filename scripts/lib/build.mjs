@@ -11,7 +11,13 @@ const names = {
 }
 const timeoutSeconds = 5 * 60
 const settings = ['package-lock.json', 'tsconfig.base.json', 'tsconfig.web.json']
-const shared = ['packages/ui', 'packages/domain', 'packages/contract', 'scripts/vite']
+const shared = [
+  'packages/ui',
+  'packages/domain',
+  'packages/contract',
+  'packages/tables',
+  'scripts/vite',
+]
 /** Each workspace that is built, with its sources. */
 const sources = {
   'apps/storefront': ['apps/storefront', ...shared],

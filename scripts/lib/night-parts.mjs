@@ -27,6 +27,8 @@ export const PARTS = [
     shows: 'controls of the races and of other tests, histories, fuzz, cells, moves, replicas',
     minutes: 20,
     tests: TESTS.unit,
+    // Opens what is exported and saves it again (packages/tables/test/libreoffice.test.ts).
+    programs: { soffice: 'libreoffice-calc-nogui' },
     steps: () => [
       { name: 'build', command: 'node scripts/build.mjs' },
       { name: 'unit', after: ['build'], command: "vitest run --tags-filter 'night || sampled'" },

@@ -158,10 +158,10 @@ export const BOUNDS: Readonly<Bounds> = {
   // A picture has at most 20 MB. A line that sends a byte a second keeps its share for a minute.
   bodies: { bytes: 160 * MEGABYTE, perCaller: 40 * MEGABYTE },
   // The longest page that is allowed takes 40 ms; on a busy machine three times that. One organizer has
-  // two tasks at most, so others wait a second beside it.
+  // two tasks at most, so others wait a second beside it; for the largest table, some seconds.
   sandbox: {
     ...{ atOnce: 1, waiting: 40, perCaller: 2 },
-    ...{ taskMs: { page: 1000, svg: 500 }, megabytes: 96, idleMs: 30_000 },
+    ...{ taskMs: { page: 1000, svg: 500, table: 5000 }, megabytes: 256, idleMs: 30_000 },
   },
   // A search takes the database milliseconds, but a flood of searches would leave nothing for
   // holds. One network never fills the queue.

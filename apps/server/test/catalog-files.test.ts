@@ -4,8 +4,9 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { workBulkChanges } from '../src/features/catalog/dates/work-bulk-changes.ts'
 import { defaultTenantOf } from './support/parts.ts'
 import { member, type TestPerson } from './support/staff.ts'
+import { csvOf, sendImport, workbookOf } from './support/tables.ts'
 
-/** CSV files of the catalogue: out, tried, and in again as a whole or not at all. */
+/** Tables of the catalogue as files: out, tried, and in again as a whole or not at all. */
 
 const server = serverForTests({ jobs: false, isOneAddressMany: true })
 let owner: TestPerson
@@ -13,21 +14,29 @@ beforeAll(async () => {
   owner = await member(server, 'owner')
 })
 
-const send = (body: object) => owner.browser.send('POST', '/api/admin/imports', body)
-const exported = async (kind: FileKind, eventId?: string): Promise<string> => {
-  const of = eventId ? `&eventId=${eventId}` : ''
-  return (await owner.browser.send('GET', `/api/admin/exports?kind=${kind}${of}`)).body.text
+interface Sent {
+  kind: FileKind
+  text: string | Uint8Array
+  eventId?: string | undefined
+  isDryRun: boolean
+  dateOrder?: string
 }
+const send = ({ text, ...query }: Sent) => sendImport(server, owner, text, query)
+const tableOf = async (kind: FileKind, eventId?: string) => {
+  const of = eventId ? `&eventId=${eventId}` : ''
+  return (await owner.browser.send('GET', `/api/admin/exports?kind=${kind}${of}`)).body
+}
+const exported = async (kind: FileKind, eventId?: string) => csvOf(await tableOf(kind, eventId))
 
 /** Tries a file and imports it. */
-async function imported(kind: FileKind, text: string, eventId?: string) {
+async function imported(kind: FileKind, text: string | Uint8Array, eventId?: string) {
   const tried = await send({ kind, text, eventId, isDryRun: true })
   const done = await send({ kind, text, eventId, isDryRun: false })
   return { tried: tried.body, done: done.body }
 }
 
 const rowsOf = (event: BuiltEvent) =>
-  server.sql(
+  server.sql<{ id: string; starts_at: Date }>(
     `select s.id, s.starts_at, s.ends_at, s.display_name, k.capacity, p.price_minor
      from sessions s join stock k on k.session_id = s.id and k.pool_id = s.id
      left join session_prices p on p.session_id = s.id
@@ -282,13 +291,105 @@ describe('a file of coupon codes', () => {
   })
 })
 
-test('a file that is larger than a megabyte, or without its event, is refused', async () => {
-  const large = await send({ kind: 'events', text: 'x'.repeat(1_000_001), isDryRun: true })
-  expect(large.status).toBe(400)
+describe('a file that a spreadsheet saved', () => {
+  const startsOf = async (event: BuiltEvent) =>
+    (await rowsOf(event)).map(({ starts_at }) => starts_at.toISOString())
+  const dates = (...rows: string[]) => ['date;start;minutes', ...rows].join('\r\n')
+  const done = async () => {
+    while ((await workBulkChanges(server.foyer.context, defaultTenantOf(server))) > 0);
+  }
+
+  test('as a workbook brings dates, codes and prices as they were exported', async () => {
+    const types = [{ name: 'Adult', dynamicMinor: 1250 }]
+    const event = await server.build.event({ sessions: 3, inDays: 100, types })
+    const other = await server.build.event({ sessions: 0, types })
+    const file = workbookOf(await tableOf('sessions', event.eventId))
+    const result = await imported('sessions', file, other.eventId)
+    expect(result.done).toMatchObject({ rows: 3, creates: 3, isDone: true, readAs: null })
+    await done()
+    expect(await startsOf(other)).toEqual(await startsOf(event))
+  })
+
+  test('is asked once which number is the day, and imported by the answer', async () => {
+    const event = await server.build.event({ sessions: 0 })
+    const text = dates('6/5/2031;7:00 PM;60', '7/5/2031;7:00 PM;60')
+    const sent = { kind: 'sessions' as const, text, eventId: event.eventId }
+    for (const isDryRun of [true, false]) {
+      expect((await send({ ...sent, isDryRun })).body).toMatchObject({
+        rows: 2,
+        isDone: false,
+        asks: { text: '6/5/2031', dayFirst: '2031-05-06', monthFirst: '2031-06-05' },
+      })
+    }
+    const answered = await send({ ...sent, isDryRun: false, dateOrder: 'month first' })
+    expect(answered.body).toMatchObject({ creates: 2, isDone: true, asks: null })
+    await done()
+    expect((await startsOf(event)).map((start) => start.slice(0, 10))).toEqual([
+      ...['2031-06-05', '2031-07-05'],
+    ])
+  })
+
+  test('is not asked about if one of its dates decides', async () => {
+    const event = await server.build.event({ sessions: 0 })
+    const text = dates('6/5/2031;19h00;60', '13/5/2031;19.00 Uhr;60')
+    const result = await imported('sessions', text, event.eventId)
+    expect(result.tried).toMatchObject({ creates: 2, problems: [], asks: null })
+    await done()
+    expect((await startsOf(event)).map((start) => start.slice(0, 10))).toEqual([
+      ...['2031-05-06', '2031-05-13'],
+    ])
+  })
+
+  test('asks about the windows of access codes, too, and creates none before', async () => {
+    const event = await server.build.event()
+    const text = 'code,works from,opens early\nEARLY,6/5/2031 9:30 AM,TRUE\n'
+    const sent = { kind: 'access_codes' as const, text, eventId: event.eventId, isDryRun: false }
+    expect((await send(sent)).body).toMatchObject({ isDone: false, asks: { text: '6/5/2031' } })
+    expect((await send({ ...sent, dateOrder: 'day first' })).body).toMatchObject({ isDone: true })
+    expect(await tableOf('access_codes', event.eventId)).toMatchObject({
+      rows: [['EARLY', '', '2031-05-06 09:30', '', true, null, false, '', 0]],
+    })
+  })
+
+  test('in letters from before Unicode is read, and says how', async () => {
+    const { venueId } = await server.build.event()
+    await server.sql(`update venues set name = 'Große Halle' where id = $1`, [venueId])
+    const text = Buffer.from('name;venue\nFührung für Kinder;Große Halle\n', 'latin1')
+    const { tried } = await imported('events', text)
+    expect(tried).toMatchObject({
+      creates: 1,
+      problems: [],
+      readAs: { encoding: 'Western European (Windows-1252)', sample: 'Führung für Kinder' },
+    })
+  })
+
+  test('with a code that was rounded is refused at its row', async () => {
+    const { code } = await server.build.coupon()
+    const text = `code,group\n9.9933E+35,Group of ${code}\n`
+    const { done: refused } = await imported('coupon_codes', text)
+    expect(refused.problems).toMatchObject([{ line: 2, column: 'code', message: /rounded/ }])
+    expect(refused.isDone).toBe(false)
+  })
+
+  test('names the starts that are skipped when the clocks change', async () => {
+    const event = await server.build.event({ sessions: 0 })
+    const [venue] = await server.sql<{ timezone: string }>(
+      `select v.timezone from venues v join events e on e.venue_id = v.id where e.id = $1`,
+      [event.eventId],
+    )
+    // The second Sunday of March in America, the last one in Europe.
+    const night = venue?.timezone.startsWith('America') ? '2031-03-09' : '2031-03-30'
+    const { tried } = await imported('sessions', dates(`${night};02:30;60`), event.eventId)
+    expect(tried.preview.movedByClocks).toHaveLength(1)
+  })
+})
+
+test('a file that is larger than two megabytes, or without its event, is refused', async () => {
+  const large = await send({ kind: 'events', text: 'x'.repeat(2_000_001), isDryRun: true })
+  expect([large.status, large.body.code]).toEqual([413, 'payload_too_large'])
   const none = await send({ kind: 'sessions', text: 'date\n', isDryRun: true })
-  expect(none.body.details.fields).toMatchObject([{ field: 'eventId' }])
-  const stranger = await server
-    .browser()
-    .send('POST', '/api/admin/imports', { kind: 'events', text: 'x'.repeat(100_000) })
-  expect(stranger.status).toBe(401)
+  expect(none.body.details.fields).toMatchObject([{ field: 'query.eventId' }])
+  const stranger = { browser: server.browser() }
+  const sent = { kind: 'events', isDryRun: true }
+  expect((await sendImport(server, stranger, 'x'.repeat(100_000), sent)).status).toBe(401)
 })

@@ -3,6 +3,7 @@ import { connect } from 'node:net'
 import { rawRequest, serverForTests } from '@foyer/testkit'
 import { expect, test } from 'vitest'
 import { member, type TestPerson } from './support/staff.ts'
+import { sendImport } from './support/tables.ts'
 
 /** What one organizer may take of a process: long calls, files that arrive, texts that are judged. */
 
@@ -16,6 +17,8 @@ interface Office {
   tenantId: number
   slug: string
   send(method: string, path: string, body?: unknown): ReturnType<TestPerson['browser']['send']>
+  /** Tries a file of events. */
+  tryFile(file: string): ReturnType<typeof sendImport>
 }
 
 async function office(): Promise<Office> {
@@ -26,6 +29,8 @@ async function office(): Promise<Office> {
     ...{ owner, tenantId, slug },
     send: (method, path, body) =>
       owner.browser.send(method, `/api/admin${path}`, body, { 'x-brand-path': slug }),
+    tryFile: (file) =>
+      sendImport(server, owner, file, { kind: 'events', isDryRun: true }, { 'x-brand-path': slug }),
   }
 }
 
@@ -38,8 +43,8 @@ test('an organizer has a few long calls at a time, and others go on meanwhile', 
   const [venue] = await server.sql<{ name: string }>('select name from venues where id = $1', [
     venueId,
   ])
-  const body = { kind: 'events', text: eventRows(300, venue?.name ?? ''), isDryRun: true }
-  const tried = Array.from({ length: 12 }, () => busy.send('POST', '/imports', body))
+  const file = eventRows(300, venue?.name ?? '')
+  const tried = Array.from({ length: 12 }, () => busy.tryFile(file))
   const search = await server.browser().send('GET', '/api/events/search?q=none')
   const exported = await other.send('GET', '/exports?kind=events')
   expect([search.status, exported.status]).toEqual([200, 200])
@@ -49,9 +54,8 @@ test('an organizer has a few long calls at a time, and others go on meanwhile', 
 })
 
 test('a file of more rows than are written at a time is refused, with its line', async () => {
-  const { send } = await office()
-  const file = { kind: 'events', text: eventRows(1001, 'Nowhere'), isDryRun: true }
-  const { body } = await send('POST', '/imports', file)
+  const { tryFile } = await office()
+  const { body } = await tryFile(eventRows(1001, 'Nowhere'))
   expect(body.rows).toBe(1000)
   expect(body.problems.length).toBeGreaterThan(0)
 })
@@ -68,9 +72,9 @@ async function begin(path: string, headers: Record<string, string>) {
 }
 
 test('a long body is read only for somebody who may send it', async () => {
-  const { answer, end } = await begin('/api/admin/imports', {
+  const { answer, end } = await begin('/api/admin/imports?kind=events&isDryRun=true', {
     cookie: 'foyer_staff=x',
-    'content-type': 'application/json',
+    'content-type': 'application/octet-stream',
     'content-length': '1900000',
   })
   expect(await answer).toBe('401')

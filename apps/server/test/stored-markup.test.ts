@@ -1,4 +1,5 @@
 import { FILE_KINDS, type FileKind, staffApi } from '@foyer/contract'
+import { readSheet } from '@foyer/tables/read'
 import {
   type BuiltEvent,
   CARDS,
@@ -8,7 +9,6 @@ import {
   serverForTests,
 } from '@foyer/testkit'
 import { fillTexts } from '@foyer/testkit/stored-texts'
-import Papa from 'papaparse'
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
@@ -19,10 +19,11 @@ import { COLUMNS } from '../src/privacy/columns.ts'
 import { anOrder, aTenant } from './support/an-order.ts'
 import { holdCartOf } from './support/calls.ts'
 import { member } from './support/staff.ts'
+import { csvOf } from './support/tables.ts'
 
 /** What is stored as text stays text in the files that people open: no formula, no link, no script. */
 
-describe('a CSV file', () => {
+describe('a table', () => {
   const server = serverForTests({ jobs: false, isOneAddressMany: true })
   let shop: Awaited<ReturnType<typeof aShop>>
   beforeAll(async () => {
@@ -89,7 +90,7 @@ describe('a CSV file', () => {
     )
   }
 
-  /** A request for each call that answers a file. */
+  /** A request for each call that answers a table. */
   function requestsFor({ event, coupon }: typeof shop) {
     const { groupId, codeId, ruleId } = coupon
     const exported = (kind: FileKind) => {
@@ -99,6 +100,7 @@ describe('a CSV file', () => {
     return {
       exportFile: FILE_KINDS.map(exported),
       exportOrders: [['POST', '/api/admin/exports/orders', {}]],
+      exportGuests: [['POST', '/api/admin/exports/guests', { sessionId: event.sessionId }]],
       exportConsents: [['POST', '/api/admin/exports/marketing']],
       exportCouponReport: [`group/${groupId}`, `code/${codeId}`, `rule/${ruleId}`].map(
         (subject) => ['GET', `/api/admin/coupon-reports/${subject}/file`] as const,
@@ -112,12 +114,11 @@ describe('a CSV file', () => {
   test('is asked for by each call that answers one', () => {
     const isFile = (schema: unknown) => {
       const parts = schema instanceof z.ZodMiniObject ? schema.shape : {}
-      return ['name', 'text', 'rows'].every((part) => part in parts)
+      return ['name', 'heads', 'rows'].every((part) => part in parts)
     }
     const calls = Object.entries(staffApi).flatMap(([name, { output }]) => {
       const parts = output instanceof z.ZodMiniObject ? Object.values(output.shape) : []
-      // What is stored about a person is JSON.
-      return name !== 'exportPerson' && [output, ...parts].some(isFile) ? [name] : []
+      return [output, ...parts].some(isFile) ? [name] : []
     })
     expect(calls.toSorted()).toEqual(Object.keys(requestsFor(shop)).toSorted())
   })
@@ -129,9 +130,11 @@ describe('a CSV file', () => {
       const { browser } = await member(server, 'owner')
       for (const [method, path, body] of Object.values(requestsFor(shop)).flat()) {
         const answer = await browser.send(method, path, body)
-        const { name, text, rows } = answer.body.file ?? answer.body
-        expect(rows, name).toBeGreaterThan(0)
-        const cells = Papa.parse<string[]>(text.replace(/^\uFEFF/, '')).data.flat()
+        const table = answer.body.table ?? answer.body
+        const { name, rows } = table
+        expect(rows.length, name).toBeGreaterThan(0)
+        const text = csvOf(table)
+        const cells = readSheet(Buffer.from(text), 'en-US').rows.flatMap((row) => row.cells)
         expect(
           cells.filter((cell) => /^[=+\-@\t\r\n]/.test(cell)),
           name,

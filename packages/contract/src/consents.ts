@@ -11,6 +11,7 @@ import { instant, text, version } from './fields.ts'
 import { BACK_OFFICE, ORDER } from './limits.ts'
 import { orderCredential, orderParams } from './orders.ts'
 import { SETTING_ERRORS } from './settings.ts'
+import { tableSchema } from './table.ts'
 
 /** What buyers accept at the checkout, how long their data is stored, and what they take back. */
 
@@ -105,8 +106,8 @@ export const privacySettings = {
     access: recentStaffWho('buyers.export'),
     admission: 'finish',
     limits: BACK_OFFICE,
-    summary: 'Everybody who agreed to news and has not taken it back, as a CSV file',
-    output: z.object({ name: z.string(), text: z.string(), rows: z.int() }),
+    summary: 'Everybody who agreed to news and has not taken it back, as a table',
+    output: tableSchema,
     errors: [...RECENT_STAFF_ERRORS],
   }),
 } as const

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { STAFF_ERRORS } from './access.ts'
-import { csvFile } from './catalog-files.ts'
 import { endpoint } from './endpoint.ts'
 import { currency, instant, uuid } from './fields.ts'
 import { readingCoupons } from './office-coupons.ts'
+import { tableSchema } from './table.ts'
 
 /** What campaigns came to: reports of coupon groups, coupon codes and checkout rules. */
 
@@ -84,7 +84,7 @@ export const couponReports = {
     path: '/api/admin/coupon-reports/:subject/:subjectId/file',
     isLong: true,
     reads: 'recent',
-    summary: 'The rows of such a report, all of them, as a CSV file',
-    output: csvFile,
+    summary: 'The rows of such a report, all of them, as a table',
+    output: tableSchema,
   }),
 } as const

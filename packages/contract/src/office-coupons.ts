@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { STAFF_ERRORS, staffWho } from './access.ts'
-import { csvFile } from './catalog-files.ts'
 import { endpoint } from './endpoint.ts'
 import { instant, text, uuid, version } from './fields.ts'
 import { BACK_OFFICE } from './limits.ts'
 import { cursor, flag, prose } from './office-catalog.ts'
+import { tableSchema } from './table.ts'
 
 /**
  * Coupon groups and coupon codes, as the team edits them. The calls that the specification names have its
@@ -158,7 +158,7 @@ export const officeCoupons = {
     ...changingCoupons,
     method: 'POST',
     path: '/api/admin/coupon-codes/bulk',
-    summary: 'Creates many coupon codes that nobody can guess, and answers them as a CSV file',
+    summary: 'Creates many coupon codes that nobody can guess, and answers them as a table',
     status: 201,
     body: z.object({
       groupId: uuid,
@@ -179,7 +179,7 @@ export const officeCoupons = {
       ),
       usageLimit: z._default(usageLimit, 1),
     }),
-    output: z.object({ file: csvFile }),
+    output: z.object({ table: tableSchema }),
     errors: [...STAFF_ERRORS, 'coupon_group_not_found'],
   }),
   changeCouponCode: endpoint({

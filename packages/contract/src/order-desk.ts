@@ -19,6 +19,7 @@ import { calendarDate, currency, email, instant, lines, minorAmount, text, uuid 
 import { BACK_OFFICE } from './limits.ts'
 import { orderSchema } from './order-view.ts'
 import { orderParams, resendAnswer } from './orders.ts'
+import { tableSchema } from './table.ts'
 
 /** The order desk: people of the team find an order and help its buyer. */
 
@@ -164,21 +165,30 @@ export const orderDesk = {
     method: 'POST',
     path: '/api/admin/exports/orders',
     isLong: true,
-    summary: 'Orders that match with their buyers as a CSV file, a part at a time',
+    summary: 'Orders that match with their buyers as a table, a part at a time',
     /** What to export; or `next` of the part before, which has it. */
     body: z.object({ ...orderFilters, next: z.optional(z.string().check(z.maxLength(2000))) }),
     output: z.object({
-      name: z.string(),
-      /** The parts in their order are the file. Only the first has the heads. */
-      text: z.string(),
-      /** Of this part. */
-      rows: z.int(),
+      /** The parts in their order are the table. */
+      table: tableSchema,
       /** How many orders matched when the export began. */
       orders: z.int(),
       /** Leads to the next part; null on the last one. */
       next: z.nullable(z.string()),
     }),
     errors: [...RECENT_STAFF_ERRORS, 'validation_failed'],
+  }),
+  exportGuests: endpoint({
+    access: recentStaffWho('orders.read'),
+    admission: 'finish',
+    limits: BACK_OFFICE,
+    method: 'POST',
+    path: '/api/admin/exports/guests',
+    isLong: true,
+    summary: 'Everybody who has a valid ticket of a session as a table, for the door',
+    body: z.object({ sessionId: uuid }),
+    output: tableSchema,
+    errors: [...RECENT_STAFF_ERRORS, 'session_not_found'],
   }),
   listOrderTags: endpoint({
     ...reading,

@@ -225,8 +225,10 @@ export function serve<E extends Endpoint>(
       const readFile: ReadUpload | undefined =
         file &&
         (async () => (await arriving(file, endpoint.upload?.bytes ?? 0)) ?? TOO_MUCH_ARRIVES)
+      // A long call takes its place once its file is there: a slow line would keep it from everybody else.
+      const arrived = endpoint.isLong && readFile ? await readFile() : null
       // The call layer reads a file for exactly the endpoints that declare one.
-      const upload = readFile as Call<E>['upload']
+      const upload = (arrived ? async () => arrived : readFile) as Call<E>['upload']
       const call: Call<E> = { ...input, context, tenant, principal, request, upload }
       return options.cacheSeconds
         ? answerCached(call, request, options.cacheSeconds)

@@ -1,4 +1,5 @@
 import { hostNameOf, isEmail, parseSelection } from '@foyer/domain'
+import { readSheet } from '@foyer/tables/read'
 import { describe, expect, test } from 'vitest'
 import { readSvg } from '../features/tenants/editing/read-svg.ts'
 import { freeId } from '../markdown.ts'
@@ -34,6 +35,8 @@ function numberHeadings(texts: string): void {
   for (const text of texts) freeId(text, ids)
 }
 
+const readTable = (text: string) => readSheet(Buffer.from(text, 'latin1'), '')
+
 const svgOf = (part: string) => (length: number) => `<svg>${part.repeat(length / 8)}</svg>`
 
 describe('reading text that a client chooses takes time in proportion to its length', () => {
@@ -55,6 +58,9 @@ describe('reading text that a client chooses takes time in proportion to its len
       readSvg,
       (length) => `${'<!---->'.repeat(length)}x`,
     ],
+    ['a table of quotes', readTable, around('"')],
+    ['a table of quoted separators', readTable, around('";"')],
+    ['a table of letters from before Unicode', readTable, around('\u00FF\u0080;')],
     ['a logo of document types', readSvg, svgOf('<!DOCTYPE ')],
     ['a logo with blanks behind url(', readSvg, svgOf(`url(${' '.repeat(40)}`)],
     ['a logo with a long reference', readSvg, (length) => `<svg>url(${' '.repeat(length)}`],

@@ -22,6 +22,9 @@ test('a text is read in another thread', async () => {
   expect(await sandbox.run('svg', 1, '<svg viewBox="0 0 4 2"></svg>')).toMatchObject({
     value: { width: 4, height: 2 },
   })
+  expect(await sandbox.run('table', 1, Buffer.from('name\nOne\n'), 'en-US')).toMatchObject({
+    value: { rows: [{ cells: ['name'] }, { line: 2, cells: ['One'] }] },
+  })
 })
 
 test('a text that takes too long is refused, and the next one is read by a new thread', async () => {

@@ -370,9 +370,10 @@ export function staffCalls(world: StaffWorld): Record<keyof typeof staffApi, Val
     },
     previewCallOff: { ...event, body: { callOff } },
     startCallOff: { ...event, body: { callOff, digest: 'a' } },
-    importFile: { body: { kind: 'events', text: 'name\n', isDryRun: true } },
+    importFile: { query: { kind: 'events', isDryRun: 'true' } },
     exportFile: { query: { kind: 'events' } },
     exportOrders: { body: { q: 'ada', date: '2031-05-01', state: 'PAID', tag: 'vip' } },
+    exportGuests: { body: { sessionId: world.otherId } },
     getPrivacy: {},
     changePrivacy: {
       body: {

@@ -103,6 +103,7 @@ export const AUDIT_ACTIONS = {
   'checkout_rule.changed': { entity: 'checkout rule', text: 'changed a checkout rule' },
   'coupon_codes.imported': { entity: 'organizer', text: 'imported coupon codes' },
   'orders.exported': { entity: 'organizer', text: 'exported orders with their buyers' },
+  'guests.exported': { entity: 'session', text: 'exported the guests of a date' },
   'person.exported': { entity: 'person', text: 'exported what is stored about a person' },
   'person.erased': { entity: 'person', text: 'erased a person' },
   'order.refunded': { entity: 'order', text: 'refunded an order' },

@@ -1,17 +1,16 @@
 import { ApiError, COUPON_LIMITS, type OutputOf, staffApi } from '@foyer/contract'
 import { Button, Dialog } from '@foyer/ui'
-import { Download } from '@foyer/ui/icons'
 import { useState } from 'react'
 import * as z from 'zod/mini'
 import { callOf } from '../../data/client.ts'
 import { Form, TextField } from '../../shared/form.tsx'
-import { saveFile } from '../../shared/save-file.ts'
+import { ExportButtons } from '../../shared/save-table.tsx'
 import { useOfficeForm } from '../../shared/use-office-form.ts'
 import { refetchCoupons } from './coupon-queries.ts'
 import { GroupField } from './group-field.tsx'
 import { wholeNumber } from './whole-number.ts'
 
-type Made = OutputOf<typeof staffApi.createCouponCodes>['file']
+type Made = OutputOf<typeof staffApi.createCouponCodes>['table']
 
 interface BulkDialogProps {
   organizer: string
@@ -24,14 +23,14 @@ const COUNT = new Intl.NumberFormat('en-US')
 /** Thousands of codes that nobody can guess; then they are here to download. */
 export function BulkDialog({ organizer, groupId, onClose }: BulkDialogProps) {
   const [made, setMade] = useState<Made | null>(null)
-  const codes = made?.rows === 1 ? 'code is' : 'codes are'
+  const codes = made?.rows.length === 1 ? 'code is' : 'codes are'
   return (
     <Dialog
       open
       onClose={onClose}
       wide
       step={made ? 'made' : 'form'}
-      title={made ? `${COUNT.format(made.rows)} ${codes} ready` : 'Many coupon codes'}
+      title={made ? `${COUNT.format(made.rows.length)} ${codes} ready` : 'Many coupon codes'}
       description={
         made
           ? 'Download them for your mailing. The group can be exported again at any time.'
@@ -40,10 +39,7 @@ export function BulkDialog({ organizer, groupId, onClose }: BulkDialogProps) {
     >
       {made ? (
         <div className="flex flex-wrap gap-3">
-          <Button variant="primary" onClick={() => saveFile(made, 'text/csv')}>
-            <Download aria-hidden="true" className="size-4" />
-            Download the codes
-          </Button>
+          <ExportButtons variant="primary" label="Download the codes" parts={() => [made]} />
           <Button onClick={onClose}>Done</Button>
         </div>
       ) : (
@@ -79,8 +75,8 @@ function BulkForm({
       usageLimit: 'A whole number from 1 to 1,000,000.',
     },
     send: async (sent) => {
-      const { file } = await callOf(organizer)(staffApi.createCouponCodes, { body: sent })
-      onMade(file)
+      const { table } = await callOf(organizer)(staffApi.createCouponCodes, { body: sent })
+      onMade(table)
       await refetchCoupons(organizer)
     },
     fieldOf: (error) =>

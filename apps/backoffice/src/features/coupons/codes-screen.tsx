@@ -1,13 +1,12 @@
 import { type CouponCode, staffApi } from '@foyer/contract'
 import { may, type Role } from '@foyer/domain'
-import { Button, EmptyState, notify } from '@foyer/ui'
-import { Download, Plus, X } from '@foyer/ui/icons'
-import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
+import { Button, EmptyState } from '@foyer/ui'
+import { Plus, X } from '@foyer/ui/icons'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { callOf } from '../../data/client.ts'
-import { failureText } from '../../data/failure-text.ts'
 import type { CouponsSearch } from '../../routing/search.ts'
-import { saveFile } from '../../shared/save-file.ts'
+import { ExportButtons, fetched } from '../../shared/save-table.tsx'
 import { BulkDialog } from './bulk-dialog.tsx'
 import { codeColumns } from './code-columns.tsx'
 import { CodeDialog } from './code-dialog.tsx'
@@ -64,7 +63,7 @@ export function CodesScreen({ organizer: { slug, role }, search, onSearch }: Cod
                 <span className="sr-only">: show the codes of all groups</span>
               </Button>
             )}
-            <ExportButton organizer={slug} groupId={search.group} />
+            <ExportCodes organizer={slug} groupId={search.group} />
           </>
         }
         actions={create}
@@ -86,18 +85,20 @@ export function CodesScreen({ organizer: { slug, role }, search, onSearch }: Cod
 }
 
 /** All codes that the list may show, or those of the chosen group, with their uses. */
-function ExportButton({ organizer, groupId }: { organizer: string; groupId: string | undefined }) {
-  const exporting = useMutation({
-    mutationFn: () =>
-      callOf(organizer)(staffApi.exportFile, { query: { kind: 'coupon_codes', groupId } }),
-    onSuccess: (file) => saveFile(file, 'text/csv'),
-    onError: (error) =>
-      notify({ tone: 'danger', title: 'Not exported', description: failureText(error) }),
-  })
-  return (
-    <Button className="ms-auto" onClick={() => exporting.mutate()} busy={exporting.isPending}>
-      <Download aria-hidden="true" className="size-4" />
-      Export as CSV
-    </Button>
-  )
-}
+const ExportCodes = ({
+  organizer,
+  groupId,
+}: {
+  organizer: string
+  groupId: string | undefined
+}) => (
+  <div className="ms-auto">
+    <ExportButtons
+      parts={() =>
+        fetched(
+          callOf(organizer)(staffApi.exportFile, { query: { kind: 'coupon_codes', groupId } }),
+        )
+      }
+    />
+  </div>
+)

@@ -62,6 +62,7 @@ export function DatesScreen({ organizer, eventId, search, onSearch }: DatesScree
       reference={ref}
       info={info.data}
       mayChange={may(organizer.role, 'catalog.change')}
+      maySeeOrders={may(organizer.role, 'orders.read')}
       search={search}
       onSearch={onSearch}
     />
@@ -72,9 +73,10 @@ interface DatesProps extends Pick<DatesScreenProps, 'search' | 'onSearch'> {
   reference: EventRef
   info: DatesInfo
   mayChange: boolean
+  maySeeOrders: boolean
 }
 
-function Dates({ reference, info, mayChange, search, onSearch }: DatesProps) {
+function Dates({ reference, info, mayChange, maySeeOrders, search, onSearch }: DatesProps) {
   // Stays while a dialog fades out.
   const [doing, setDoing] = useState<Doing | null>(null)
   const [isOpen, setOpen] = useState(false)
@@ -124,6 +126,7 @@ function Dates({ reference, info, mayChange, search, onSearch }: DatesProps) {
               info={info}
               session={doing.action === 'change' ? doing.session : null}
               mayChange={mayChange}
+              maySeeOrders={maySeeOrders}
               open={isOpen}
               onClose={close}
             />
@@ -180,7 +183,7 @@ function List({
   search,
   onSearch,
   onDo,
-}: DatesProps & { onDo: (doing: Doing) => void }) {
+}: Omit<DatesProps, 'maySeeOrders'> & { onDo: (doing: Doing) => void }) {
   const list = useInfiniteQuery(sessionsQuery(reference, search))
   const sessions = useMemo(
     () => list.data?.pages.flatMap((page) => page.sessions) ?? [],

@@ -1,11 +1,12 @@
-import type { EditableSession, ListedSession } from '@foyer/contract'
-import { ApiError } from '@foyer/contract'
+import { ApiError, type EditableSession, type ListedSession, staffApi } from '@foyer/contract'
 import { formatAmount } from '@foyer/domain'
 import { Button, Dialog, notify, Skeleton, SkeletonGroup } from '@foyer/ui'
 import { useQuery } from '@tanstack/react-query'
+import { callOf } from '../../data/client.ts'
 import { queryClient } from '../../data/queries.ts'
 import { Form, SelectField, TextField } from '../../shared/form.tsx'
 import { FetchFailed } from '../../shared/page.tsx'
+import { ExportButtons, fetched } from '../../shared/save-table.tsx'
 import { useOfficeForm } from '../../shared/use-office-form.ts'
 import { type DatesInfo, datesChanged, type EventRef, sessionQuery } from './queries.ts'
 import {
@@ -26,6 +27,7 @@ interface SessionDialogProps {
   /** Null for a new one. */
   session: ListedSession | null
   mayChange: boolean
+  maySeeOrders: boolean
   open: boolean
   onClose: () => void
 }
@@ -98,6 +100,7 @@ function SessionForm({
   info,
   session,
   mayChange,
+  maySeeOrders,
   edit,
   onClose,
 }: SessionDialogProps & { edit: EditableSession | null }) {
@@ -145,6 +148,21 @@ function SessionForm({
             ? 'This date was called off. What you change is not sold any more.'
             : 'You may look at this, and not change it.'}
         </p>
+      )}
+      {session && maySeeOrders && (
+        <ExportButtons
+          label="Guest list"
+          parts={() =>
+            fetched(
+              callOf(reference.organizer)(staffApi.exportGuests, {
+                body: { sessionId: session.id },
+              }),
+            )
+          }
+          onSaved={(rows) =>
+            notify({ tone: 'success', title: `${counted(rows, 'ticket')} in the list` })
+          }
+        />
       )}
       {!session && (
         <div className="grid gap-4 sm:grid-cols-3">

@@ -1,7 +1,13 @@
-import { FILE_KINDS, type FileKind, type ImportResult, staffApi } from '@foyer/contract'
+import {
+  type DateOrder,
+  FILE_KINDS,
+  type FileKind,
+  IMPORT_BYTES,
+  type ImportResult,
+  staffApi,
+} from '@foyer/contract'
 import { may, type Role } from '@foyer/domain'
 import { Button, Field, Notice, notify, SelectInput } from '@foyer/ui'
-import { Download } from '@foyer/ui/icons'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -11,7 +17,8 @@ import { queryClient } from '../../data/queries.ts'
 import { paths } from '../../routing/paths.ts'
 import type { ImportSearch } from '../../routing/search.ts'
 import { Page, Section } from '../../shared/page.tsx'
-import { saveFile } from '../../shared/save-file.ts'
+import { ExportButtons, fetched } from '../../shared/save-table.tsx'
+import { Asked, rowsText, Tried } from './import-result.tsx'
 
 interface ImportScreenProps {
   organizer: { slug: string; role: Role }
@@ -30,19 +37,19 @@ const TEXTS = {
 const kindOf = (text: string | undefined): FileKind =>
   FILE_KINDS.find((kind) => kind === text) ?? 'events'
 
-/** Tables as CSV files: out, and in again after a dry run. */
+/** Tables as files: out, and in again after a dry run. */
 export function ImportScreen({ organizer, search, onSearch }: ImportScreenProps) {
   const { slug, role } = organizer
   const events = useQuery({
     queryKey: ['organizer', slug, 'events', 'names'],
     queryFn: () => callOf(slug)(staffApi.exportFile, { query: { kind: 'events' } }),
-    select: ({ text }) => namesOf(text),
+    select: ({ rows }) => rows.map(([id, name]) => ({ id: String(id), name: String(name) })),
   })
   const choices = events.data ?? []
   return (
     <Page
       title="Import and export"
-      description="Tables as CSV files, which every spreadsheet opens. A file that is imported is tried first, and then imported as a whole or not at all."
+      description="Tables as files of Excel, Numbers, LibreOffice and Google Sheets. A file that is imported is tried first, and then imported as a whole or not at all."
     >
       {may(role, 'catalog.change') && (
         <Section
@@ -75,17 +82,6 @@ interface NamedEvent {
   name: string
 }
 
-/** The events of an export: its first two columns. */
-function namesOf(text: string): NamedEvent[] {
-  return text
-    .split('\r\n')
-    .slice(1)
-    .flatMap((line) => {
-      const [, id, quoted, bare] = /^([0-9a-f-]{36}),(?:"((?:[^"]|"")*)"|([^,]*))/.exec(line) ?? []
-      return id ? [{ id, name: quoted?.replaceAll('""', '"') ?? bare ?? '' }] : []
-    })
-}
-
 interface PartProps extends Pick<ImportScreenProps, 'search' | 'onSearch'> {
   organizer: string
   events: readonly NamedEvent[]
@@ -109,15 +105,17 @@ function EventField({ search, onSearch, events }: Omit<PartProps, 'organizer'>) 
   )
 }
 
+/** What was in a file when it was chosen: a program may write to it meanwhile. */
 interface ChosenFile {
   name: string
-  text: string
+  bytes: Blob
 }
 
 interface Sent {
   kind: FileKind
   eventId: string | undefined
   file: ChosenFile
+  dateOrder: DateOrder | undefined
   /** What a dry run found, which is now imported; null for a dry run. */
   tried: ImportResult | null
 }
@@ -125,17 +123,18 @@ interface Sent {
 function Import({ organizer, search, onSearch, events }: PartProps) {
   const kind = kindOf(search.kind)
   const [file, setFile] = useState<ChosenFile | null>(null)
+  /** What the person answered about the dates of this file. */
+  const [dateOrder, setDateOrder] = useState<DateOrder>()
   const eventId = TEXTS[kind].ofEvent ? search.event : undefined
   const isReady = file !== null && (!TEXTS[kind].ofEvent || eventId !== undefined)
   const send = useMutation({
-    mutationFn: ({ kind, eventId, file, tried }: Sent) =>
+    mutationFn: ({ kind, eventId, file, dateOrder, tried }: Sent) =>
       callOf(organizer)(staffApi.importFile, {
-        body: {
-          kind,
-          eventId,
-          text: file.text,
-          isDryRun: tried === null,
-          ...(tried?.preview ? { digest: tried.preview.digest } : {}),
+        file: file.bytes,
+        query: {
+          ...{ kind, eventId, dateOrder, language: navigator.language },
+          isDryRun: tried === null ? 'true' : 'false',
+          digest: tried?.preview?.digest,
         },
       }),
     onSuccess: (result, sent) => {
@@ -151,6 +150,11 @@ function Import({ organizer, search, onSearch, events }: PartProps) {
   const found = send.data && !send.data.isDone ? send.data : null
   // What is imported stays in view until that is done.
   const tried = send.isPending ? send.variables.tried : found
+  const canImport = tried !== null && tried.problems.length === 0 && !tried.asks
+  const answer = (order: DateOrder) => {
+    setDateOrder(order)
+    if (isReady) send.mutate({ kind, eventId, file, dateOrder: order, tried: null })
+  }
   const change = (next: ImportSearch) => {
     send.reset()
     onSearch(next)
@@ -162,7 +166,7 @@ function Import({ organizer, search, onSearch, events }: PartProps) {
       onSubmit={(event) => {
         event.preventDefault()
         if (!isReady) return
-        send.mutate({ kind, eventId, file, tried: tried?.problems.length === 0 ? tried : null })
+        send.mutate({ kind, eventId, file, dateOrder, tried: canImport ? tried : null })
       }}
     >
       <div className="grid gap-4 sm:grid-cols-2">
@@ -180,17 +184,22 @@ function Import({ organizer, search, onSearch, events }: PartProps) {
         </Field>
         {TEXTS[kind].ofEvent && <EventField search={search} onSearch={change} events={events} />}
       </div>
-      <Field label="CSV file" hint="At most 1 MB and 10,000 rows.">
+      <Field
+        label="File"
+        hint="An Excel workbook (.xlsx), of which the first sheet is read, or CSV. At most 2 MB and 10,000 rows."
+      >
         <FileInput
           name={file?.name ?? null}
           onChoose={(next) => {
             send.reset()
             setFile(next)
+            setDateOrder(undefined)
           }}
         />
       </Field>
       {send.isError && <Notice tone="danger">{failureText(send.error)}</Notice>}
-      {tried && <Tried result={tried} />}
+      {tried &&
+        (tried.asks ? <Asked asks={tried.asks} onAnswer={answer} /> : <Tried result={tried} />)}
       <Button
         type="submit"
         variant="primary"
@@ -199,66 +208,21 @@ function Import({ organizer, search, onSearch, events }: PartProps) {
         disabledReason={
           file === null
             ? 'Choose a file first.'
-            : isReady
-              ? undefined
-              : 'Choose the event that the rows are of.'
+            : !isReady
+              ? 'Choose the event that the rows are of.'
+              : tried?.asks
+                ? 'Say first how the dates are written.'
+                : undefined
         }
       >
-        {tried && tried.problems.length === 0 ? 'Import it' : 'Try it'}
+        {canImport ? 'Import it' : 'Try it'}
       </Button>
     </form>
   )
 }
 
-const rowsText = (rows: number): string => (rows === 1 ? '1 row' : `${rows} rows`)
 const importedText = (rows: number): string =>
   `${rowsText(rows)} ${rows === 1 ? 'was' : 'were'} imported`
-
-/** What a dry run found. */
-function Tried({ result }: { result: ImportResult }) {
-  const { problems, rows, creates, changes, unchanged } = result
-  if (problems.length === 0) {
-    return (
-      <Notice tone="success" announce="status" title="This file can be imported">
-        {`${rowsText(rows)}: ${creates} ${creates === 1 ? 'is' : 'are'} new`}
-        {changes > 0 && `, ${changes} ${changes === 1 ? 'changes' : 'change'} what exists`}
-        {unchanged > 0 &&
-          `, ${unchanged} ${unchanged === 1 ? 'exists already or is' : 'exist already or are'} over`}
-        . Nothing was changed yet.
-      </Notice>
-    )
-  }
-  return (
-    <div className="flex flex-col gap-3">
-      <Notice tone="danger" title="This file cannot be imported yet">
-        Nothing was changed. Change these {problems.length === 1 ? 'place' : 'places'} in the file,
-        and choose it again.
-      </Notice>
-      <div className="office-table rounded-lg border border-edge">
-        <table aria-label="Problems" className="w-full border-collapse text-sm">
-          <thead>
-            <tr className="text-xs text-muted *:border-b *:border-edge *:px-4 *:py-2 *:text-start *:font-semibold">
-              <th scope="col">Line</th>
-              <th scope="col">Column</th>
-              <th scope="col">Problem</th>
-            </tr>
-          </thead>
-          <tbody className="divide-y divide-edge">
-            {problems.map(({ line, column, message }) => (
-              <tr key={`${line} ${column} ${message}`} className="*:px-4 *:py-2 *:align-top">
-                <td className="figures">Line {line}</td>
-                <td data-label="Column" className="break-words">
-                  {column ?? '–'}
-                </td>
-                <td data-label="Problem">{message}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
-    </div>
-  )
-}
 
 /** Shows the name of the file itself: a browser's own text forgets it when the same file is to be read again. */
 function FileInput({
@@ -273,8 +237,8 @@ function FileInput({
     <>
       <input
         type="file"
-        aria-label="CSV file"
-        accept=".csv,text/csv,text/plain"
+        aria-label="File"
+        accept=".xlsx,.csv,.txt,.tsv,text/csv,text/plain,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
         className="w-36 cursor-pointer overflow-hidden rounded-md text-sm file:min-h-9 file:w-36 file:cursor-pointer file:rounded-md file:border file:border-edge file:bg-raised file:font-semibold"
         // A file that was mended has the name of before, and would be no change.
         onClick={({ currentTarget }) => {
@@ -284,11 +248,13 @@ function FileInput({
           const [file] = target.files ?? []
           setProblem(null)
           if (!file) return onChoose(null)
-          if (file.size > 1_000_000) {
-            setProblem('This file is larger than 1 MB. Import it in parts.')
+          if (file.size > IMPORT_BYTES) {
+            setProblem('This file is larger than 2 MB. Import it in parts.')
             return onChoose(null)
           }
-          void file.text().then((text) => onChoose({ name: file.name, text }))
+          void file
+            .arrayBuffer()
+            .then((bytes) => onChoose({ name: file.name, bytes: new Blob([bytes]) }))
         }}
       />
       <p className="text-sm text-muted">{name ?? 'No file is chosen.'}</p>
@@ -297,18 +263,13 @@ function FileInput({
   )
 }
 
-const save = (file: { name: string; text: string }) => saveFile(file, 'text/csv')
-
 function Export({ organizer, search, onSearch, events }: PartProps) {
   const [kind, setKind] = useState<FileKind>('events')
   const { ofEvent } = TEXTS[kind]
-  const fetching = useMutation({
-    mutationFn: () =>
-      callOf(organizer)(staffApi.exportFile, {
-        query: { kind, ...(ofEvent ? { eventId: search.event } : {}) },
-      }),
-    onSuccess: save,
-  })
+  const table = () =>
+    callOf(organizer)(staffApi.exportFile, {
+      query: { kind, ...(ofEvent ? { eventId: search.event } : {}) },
+    })
   return (
     <div className="flex flex-col gap-4">
       <div className="grid gap-4 sm:grid-cols-2">
@@ -323,16 +284,10 @@ function Export({ organizer, search, onSearch, events }: PartProps) {
         </Field>
         {ofEvent && <EventField search={search} onSearch={onSearch} events={events} />}
       </div>
-      {fetching.isError && <Notice tone="danger">{failureText(fetching.error)}</Notice>}
-      <Button
-        className="self-start"
-        busy={fetching.isPending}
+      <ExportButtons
+        parts={() => fetched(table())}
         disabledReason={ofEvent && !search.event ? 'Choose the event first.' : undefined}
-        onClick={() => fetching.mutate()}
-      >
-        <Download aria-hidden="true" className="size-4" />
-        Export
-      </Button>
+      />
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { type BodyOf, staffApi } from '@foyer/contract'
+import { type BodyOf, type OutputOf, staffApi } from '@foyer/contract'
 import { ORDER_STATUSES, type OrderStatus } from '@foyer/domain'
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { flushSync } from 'react-dom'
@@ -34,24 +34,23 @@ export const foundQuery = (organizer: string, search: OrdersSearch) =>
     staleTime: 0,
   })
 
-/** Fetches the orders of a search as a CSV file, part by part; `onPart` hears how many there are so far. */
-export async function exportOrders(
+/** Fetches the orders of a search as a table, part by part; `onPart` hears how many there are so far. */
+export async function* exportOrders(
   organizer: string,
   search: OrdersSearch,
   onPart: (done: number, all: number) => void,
-): Promise<{ name: string; text: string[]; rows: number }> {
-  const file = { name: '', text: [] as string[], rows: 0 }
-  let body: BodyOf<typeof staffApi.exportOrders> = filtersOf(search)
-  for (;;) {
-    const { name, text, rows, orders, next } = await callOf(organizer)(staffApi.exportOrders, {
-      body,
-    })
-    file.name = name
-    file.text.push(text)
-    file.rows += rows
-    onPart(file.rows, orders)
-    if (!next) return file
-    body = { next }
+) {
+  let done = 0
+  let body: BodyOf<typeof staffApi.exportOrders> | null = filtersOf(search)
+  while (body) {
+    const { table, orders, next }: OutputOf<typeof staffApi.exportOrders> = await callOf(organizer)(
+      staffApi.exportOrders,
+      { body },
+    )
+    done += table.rows.length
+    onPart(done, orders)
+    yield table
+    body = next ? { next } : null
   }
 }
 

@@ -1,6 +1,5 @@
 import { granted, type privacySettings, type ResultOf } from '@foyer/contract'
 import { sql } from 'kysely'
-import { writeCsv } from '../../csv.ts'
 import { writeAuditEntry } from '../../engine/audit-log/write-entry.ts'
 import type { Call } from '../../http/endpoint.ts'
 
@@ -34,11 +33,11 @@ export const exportConsents = ({
       entityName: tenant.name,
       after: { people: rows.length },
     })
-    const text = writeCsv(
-      ['email', 'name', 'agreed at', 'agreed to'],
-      rows.map(({ email, name, acceptedAt, text: agreed }) => [
-        ...[email, name, acceptedAt.toISOString(), agreed],
+    return granted({
+      name: 'news',
+      heads: ['email', 'name', 'agreed at', 'agreed to'],
+      rows: rows.map(({ email, name, acceptedAt, text }) => [
+        ...[email, name, acceptedAt.toISOString(), text],
       ]),
-    )
-    return granted({ name: 'news.csv', text, rows: rows.length })
+    })
   })

@@ -1,15 +1,14 @@
 import { type CouponReport, REPORT_ROWS, type ReportSubject } from '@foyer/contract'
-import { Button, buttonStyle, EmptyState, notify, Skeleton, SkeletonGroup } from '@foyer/ui'
-import { ArrowLeft, Download } from '@foyer/ui/icons'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { buttonStyle, EmptyState, Skeleton, SkeletonGroup } from '@foyer/ui'
+import { ArrowLeft } from '@foyer/ui/icons'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
-import { failureText } from '../../../data/failure-text.ts'
 import { paths } from '../../../routing/paths.ts'
 import type { ReportSearch } from '../../../routing/search.ts'
 import { DataTable } from '../../../shared/data-table.tsx'
 import { FetchFailed, Page } from '../../../shared/page.tsx'
-import { saveFile } from '../../../shared/save-file.ts'
+import { ExportButtons, fetched } from '../../../shared/save-table.tsx'
 import { reportColumns } from './report-columns.tsx'
 import { TotalFigures } from './report-figures.tsx'
 import {
@@ -132,7 +131,7 @@ function ReportRows({
             </p>
           )}
         </div>
-        <ExportButton address={address} span={span} />
+        <ExportButtons parts={() => fetched(reportFile(address, span))} />
       </div>
       <DataTable
         label={`Report by ${part.toLowerCase()}`}
@@ -144,20 +143,5 @@ function ReportRows({
         empty={null}
       />
     </section>
-  )
-}
-
-function ExportButton({ address, span }: { address: ReportAddress; span: ReportSpan }) {
-  const exporting = useMutation({
-    mutationFn: () => reportFile(address, span),
-    onSuccess: (file) => saveFile(file, 'text/csv'),
-    onError: (error) =>
-      notify({ tone: 'danger', title: 'Not exported', description: failureText(error) }),
-  })
-  return (
-    <Button onClick={() => exporting.mutate()} busy={exporting.isPending}>
-      <Download aria-hidden="true" className="size-4" />
-      Export as CSV
-    </Button>
   )
 }

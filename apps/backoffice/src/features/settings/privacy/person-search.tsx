@@ -32,7 +32,7 @@ export function PersonSearch({ organizer }: { organizer: SettingsOrganizer }) {
   const exporting = useMutation({
     mutationFn: (email: string) => callOf(slug)(staffApi.exportPerson, { body: { email } }),
     onSuccess: (file) => {
-      saveFile(file, 'application/json')
+      saveFile(file.name, [file.text], 'application/json;charset=utf-8')
       notify({ tone: 'success', title: 'The file is in your downloads' })
     },
     onError: (error) =>

@@ -1,18 +1,15 @@
 import { KEPT_YEARS, type PrivacySettings, staffApi } from '@foyer/contract'
 import { may, type Role } from '@foyer/domain'
-import { Button, notify } from '@foyer/ui'
-import { Download } from '@foyer/ui/icons'
-import { useMutation } from '@tanstack/react-query'
+import { notify } from '@foyer/ui'
 import { Link } from '@tanstack/react-router'
 import * as z from 'zod/mini'
 import { callOf } from '../../../data/client.ts'
-import { failureText } from '../../../data/failure-text.ts'
 import { queryClient } from '../../../data/queries.ts'
 import { paths } from '../../../routing/paths.ts'
 import { Form, TextField } from '../../../shared/form.tsx'
 import { CheckField, TextAreaField } from '../../../shared/more-fields.tsx'
 import { Section } from '../../../shared/page.tsx'
-import { saveFile } from '../../../shared/save-file.ts'
+import { ExportButtons, fetched } from '../../../shared/save-table.tsx'
 import { useOfficeForm } from '../../../shared/use-office-form.ts'
 import { privacyQuery } from '../queries.ts'
 
@@ -170,26 +167,13 @@ export function PrivacyForm({ organizer: { slug, role }, settings }: PrivacyForm
   )
 }
 
-function ExportNews({ slug }: { slug: string }) {
-  const exporting = useMutation({
-    mutationFn: () => callOf(slug)(staffApi.exportConsents, {}),
-    onSuccess: (file) => {
-      saveFile(file, 'text/csv')
-      const people = file.rows === 1 ? '1 person' : `${file.rows} people`
+const ExportNews = ({ slug }: { slug: string }) => (
+  <ExportButtons
+    label="Export who agreed"
+    parts={() => fetched(callOf(slug)(staffApi.exportConsents, {}))}
+    onSaved={(rows) => {
+      const people = rows === 1 ? '1 person' : `${rows} people`
       notify({ tone: 'success', title: `${people} in the file` })
-    },
-    onError: (error) =>
-      notify({ tone: 'danger', title: 'Not exported', description: failureText(error) }),
-  })
-  return (
-    <Button
-      type="button"
-      className="self-start"
-      busy={exporting.isPending}
-      onClick={() => exporting.mutate()}
-    >
-      <Download aria-hidden="true" className="size-4" />
-      Export who agreed
-    </Button>
-  )
-}
+    }}
+  />
+)

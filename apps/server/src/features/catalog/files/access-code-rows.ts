@@ -1,15 +1,16 @@
 import { granted } from '@foyer/contract'
 import type { TenantTx } from '@foyer/db'
+import { type DateStyle, type Problems, readRows, type TableRow } from '@foyer/tables/read'
+import type { Cell } from '@foyer/tables/write'
 import { sql } from 'kysely'
-import { type Cell, type CsvRow, Problems, readCsv } from '../../../csv.ts'
 import { writeAuditEntry } from '../../../engine/audit-log/write-entry.ts'
 import { EVENT_NOT_FOUND } from '../../../engine/refusals.ts'
 import { USE_COUNTS } from '../../../engine/sales/aggregate.ts'
 import { type AccessCodeDetails, createAccessCodes } from '../editing/edit-sales.ts'
 import { type FileType, selectFileTypes } from './session-rows.ts'
 import { ACCESS_CODE_HEADS } from './table-heads.ts'
-import { momentCell, readFlag, readMoment, readWhole } from './values.ts'
-import { type ImportCall, NOTHING, type Outcome, wholly } from './whole-import.ts'
+import { momentCell, readFlag, readMomentCell, readWhole, refuseRounded } from './values.ts'
+import { dateStyleOf, type Import, NOTHING, type Outcome, wholly } from './whole-import.ts'
 
 /** The access codes of an event as rows of a file. */
 
@@ -27,12 +28,14 @@ interface Alike {
 }
 
 /** Creates the codes of a file. Those that exist already stay as they are. */
-export async function importAccessCodes(call: ImportCall, eventId: string): Promise<Outcome> {
-  const { context, tenant, principal, body } = call
+export async function importAccessCodes(call: Import, eventId: string): Promise<Outcome> {
+  const { context, tenant, principal } = call
   const outcome = await wholly(call, async (tx) => {
     const event = await selectEvent(tx, eventId)
     if (!event) return EVENT_NOT_FOUND
-    const { alike, rows, problems } = await readRows(tx, event, body.text)
+    const read = await readCodes(tx, event, call)
+    if ('asking' in read) return granted(read.asking)
+    const { alike, rows, problems } = read
     let creates = 0
     for (const { details, codes } of problems.list.length === 0 ? alike : []) {
       const made = await createAccessCodes(tx, tenant.id, eventId, { ...details, codes })
@@ -77,17 +80,18 @@ const selectEvent = (tx: TenantTx, eventId: string): Promise<CodeEvent | undefin
     .where('e.id', '=', eventId)
     .executeTakeFirst()
 
-async function readRows(tx: TenantTx, event: CodeEvent, text: string) {
+async function readCodes(tx: TenantTx, event: CodeEvent, task: Import) {
   const types = await selectFileTypes(tx, event.id)
-  const read = readCsv(text, {
+  const { rows, problems } = readRows(task.sheet, {
     required,
     optional: [...optional, ...readOnly, ...types.map(opensHead)],
   })
-  const problems = new Problems()
-  problems.list.push(...read.problems)
+  const dates = dateStyleOf(task, rows, ['works from', 'works until'])
+  if ('asking' in dates) return dates
+  const moments = { timeZone: event.timeZone, style: dates.style }
   const lines = new Map<string, number>()
   const alike = new Map<string, Alike>()
-  for (const row of read.rows) {
+  for (const row of rows) {
     const code = (row.cells.get('code') ?? '').toUpperCase()
     if (!SPELLING.test(code)) {
       problems.add(row.line, 'code', 'Must have 3 to 32 letters, digits and hyphens.')
@@ -95,7 +99,8 @@ async function readRows(tx: TenantTx, event: CodeEvent, text: string) {
     const earlier = lines.get(code)
     if (earlier) problems.add(row.line, 'code', `The same code as in line ${earlier}.`)
     else lines.set(code, row.line)
-    const details = readDetails(row, types, event.timeZone, problems)
+    refuseRounded(row, 'code', problems)
+    const details = readDetails(row, types, moments, problems)
     // What was revoked at one event must not work at another.
     if (row.cells.get('state')?.toLowerCase() === 'revoked') continue
     const key = JSON.stringify(details)
@@ -103,19 +108,19 @@ async function readRows(tx: TenantTx, event: CodeEvent, text: string) {
     same.codes.push(code)
     alike.set(key, same)
   }
-  return { alike: [...alike.values()], rows: read.rows.length, problems }
+  return { alike: [...alike.values()], rows: rows.length, problems }
 }
 
 function readDetails(
-  row: CsvRow,
+  row: TableRow,
   types: readonly FileType[],
-  timeZone: string,
+  moments: { timeZone: string; style: DateStyle },
   problems: Problems,
 ): AccessCodeDetails {
   const details = {
     label: row.cells.get('label') ?? '',
-    startsAt: readMoment(row, 'works from', timeZone, problems),
-    endsAt: readMoment(row, 'works until', timeZone, problems),
+    startsAt: readMomentCell(row, 'works from', moments, problems),
+    endsAt: readMomentCell(row, 'works until', moments, problems),
     opensEarly: readFlag(row, 'opens early', false, problems),
     typeIds: types
       .filter((type) => readFlag(row, opensHead(type), false, problems))

@@ -1,12 +1,13 @@
 import { COUPON_LIMITS, granted } from '@foyer/contract'
 import type { TenantTx } from '@foyer/db'
+import { type Problems, readRows, type TableRow } from '@foyer/tables/read'
+import type { Cell } from '@foyer/tables/write'
 import { sql } from 'kysely'
 import { newId } from '../../../adapters/ids.ts'
-import { type Cell, type CsvRow, Problems, readCsv } from '../../../csv.ts'
 import { writeAuditEntry } from '../../../engine/audit-log/write-entry.ts'
 import { COUPON_CODE_HEADS } from './table-heads.ts'
-import { readFlag, readWhole } from './values.ts'
-import { type ImportCall, NOTHING, type Outcome, wholly } from './whole-import.ts'
+import { readFlag, readWhole, refuseRounded } from './values.ts'
+import { type Import, NOTHING, type Outcome, wholly } from './whole-import.ts'
 
 /** Coupon codes as rows of a file. Their groups and discounts exist before them. */
 
@@ -35,18 +36,16 @@ interface CodeValues {
  * Creates the codes of a file in their groups. Of those that exist it changes the uses and the state; what
  * the file leaves empty stays.
  */
-export function importCouponCodes(call: ImportCall): Promise<Outcome> {
-  const { tenant, principal, body } = call
+export function importCouponCodes(call: Import): Promise<Outcome> {
+  const { tenant, principal, sheet } = call
   return wholly(call, async (tx) => {
-    const read = readCsv(body.text, { required, optional: [...optional, ...readOnly] })
-    const problems = new Problems()
-    problems.list.push(...read.problems)
+    const { rows, problems } = readRows(sheet, { required, optional: [...optional, ...readOnly] })
     const groups = await tx.selectFrom('coupon_groups').select(['id', 'name']).execute()
-    const present = await lockPresent(tx, read.rows)
+    const present = await lockPresent(tx, rows)
     const lines = new Map<string, number>()
     const created: CodeValues[] = []
     const changed: CodeValues[] = []
-    for (const row of read.rows) {
+    for (const row of rows) {
       const code = readCode(row, lines, problems)
       const groupId = readGroup(row, groups, problems)
       const known = present.get(code.toLowerCase())
@@ -74,12 +73,12 @@ export function importCouponCodes(call: ImportCall): Promise<Outcome> {
         after: counts,
       })
     }
-    return granted({ ...NOTHING, ...counts, rows: read.rows.length, problems: problems.list })
+    return granted({ ...NOTHING, ...counts, rows: rows.length, problems: problems.list })
   })
 }
 
 /** Locked in the order of their ids, as purchases lock them. */
-async function lockPresent(tx: TenantTx, rows: readonly CsvRow[]) {
+async function lockPresent(tx: TenantTx, rows: readonly TableRow[]) {
   const codes = rows.map(({ cells }) => (cells.get('code') ?? '').toLowerCase())
   const { rows: found } = await sql<PresentCode>`
     select id, code, group_id as "groupId", usage_limit as uses, usage_count as used,
@@ -89,7 +88,11 @@ async function lockPresent(tx: TenantTx, rows: readonly CsvRow[]) {
   return new Map(found.map((known) => [known.code.toLowerCase(), known]))
 }
 
-function readCode({ cells, line }: CsvRow, lines: Map<string, number>, problems: Problems): string {
+function readCode(
+  { cells, line }: TableRow,
+  lines: Map<string, number>,
+  problems: Problems,
+): string {
   const code = cells.get('code') ?? ''
   const earlier = lines.get(code.toLowerCase())
   if (code === '') problems.add(line, 'code', 'Must not be empty.')
@@ -97,11 +100,12 @@ function readCode({ cells, line }: CsvRow, lines: Map<string, number>, problems:
     problems.add(line, 'code', `Must be at most ${COUPON_LIMITS.code} characters.`)
   } else if (earlier) problems.add(line, 'code', `The same code as in line ${earlier}.`)
   else lines.set(code.toLowerCase(), line)
+  refuseRounded({ cells, line }, 'code', problems)
   return code
 }
 
 function readGroup(
-  { cells, line }: CsvRow,
+  { cells, line }: TableRow,
   groups: readonly { id: string; name: string }[],
   problems: Problems,
 ): string | null {

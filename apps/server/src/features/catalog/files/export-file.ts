@@ -1,20 +1,18 @@
 import { type catalogFiles, granted, type ResultOf } from '@foyer/contract'
 import type { TenantTx } from '@foyer/db'
-import { may } from '@foyer/domain'
+import { may, toMajor } from '@foyer/domain'
+import type { Cell } from '@foyer/tables/write'
 import { sql } from 'kysely'
-import { type Cell, writeCsv } from '../../../csv.ts'
 import { EVENT_NOT_FOUND, invalidField } from '../../../engine/refusals.ts'
 import type { Call } from '../../../http/endpoint.ts'
 import { notPermitted } from '../../../http/principals/staff.ts'
 import { writeAccessCodeRows } from './access-code-rows.ts'
 import { writeCouponCodeRows } from './coupon-code-rows.ts'
 import { writeSessionRows } from './session-rows.ts'
-import { priceText } from './values.ts'
 
-const fileOf = (name: string, heads: readonly string[], rows: readonly (readonly Cell[])[]) =>
-  granted({ name: `${name}.csv`, text: writeCsv(heads, rows), rows: rows.length })
+const tableOf = (name: string, heads: string[], rows: Cell[][]) => granted({ name, heads, rows })
 
-/** A table of the catalogue as a file. */
+/** A table of the catalogue, which the caller saves as a file. */
 export function exportFile({
   context,
   tenant,
@@ -26,7 +24,7 @@ export function exportFile({
     if (kind === 'coupon_codes') {
       if (!may(principal.role, 'coupons.read')) return notPermitted({ permission: 'coupons.read' })
       const table = await writeCouponCodeRows(tx, groupId)
-      return fileOf('coupon-codes', table.heads, table.rows)
+      return tableOf('coupon-codes', table.heads, table.rows)
     }
     if (!eventId) return invalidField('eventId', 'Must name the event that the rows are of')
     const { rows } = await sql<{ currency: string; timeZone: string }>`
@@ -38,10 +36,10 @@ export function exportFile({
     if (kind === 'ticket_types') return exportTypes(tx, eventId, event.currency)
     if (kind === 'access_codes') {
       const table = await writeAccessCodeRows(tx, { eventId, timeZone: event.timeZone })
-      return fileOf('access-codes', table.heads, table.rows)
+      return tableOf('access-codes', table.heads, table.rows)
     }
     const table = await writeSessionRows(tx, { eventId, ...event })
-    return fileOf('dates', table.heads, table.rows)
+    return tableOf('dates', table.heads, table.rows)
   })
 }
 
@@ -58,7 +56,7 @@ async function exportEvents(tx: TenantTx) {
     .orderBy('e.name')
     .orderBy('e.id')
     .execute()
-  return fileOf(
+  return tableOf(
     'events',
     ['id', 'name', 'venue', 'category', 'description', 'timed entry', 'currency', 'published'],
     rows.map((row) => [
@@ -82,12 +80,12 @@ async function exportTypes(tx: TenantTx, eventId: string, currency: string) {
     .orderBy('t.position')
     .orderBy('t.id')
     .execute()
-  return fileOf(
+  return tableOf(
     'ticket-types',
     ['id', 'name', 'group', 'price', 'description', 'at most', 'places', 'archived'],
     rows.map((row) => [
       ...[row.id, row.name, row.group],
-      row.pricing_mode === 'dynamic' ? 'per date' : priceText(row.price_minor, currency),
+      row.pricing_mode === 'dynamic' ? 'per date' : toMajor(row.price_minor, currency),
       ...[row.description, row.max_quantity, row.places, row.is_archived],
     ]),
   )

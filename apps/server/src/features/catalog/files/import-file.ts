@@ -1,7 +1,7 @@
 import { granted } from '@foyer/contract'
 import type { TenantTx } from '@foyer/db'
 import { EVENT_CATEGORIES, type EventCategory, MOST_PLACES, may } from '@foyer/domain'
-import { type CsvRow, Problems, readCsv } from '../../../csv.ts'
+import { type Problems, readRows, type TableRow } from '@foyer/tables/read'
 import { writeAuditEntry } from '../../../engine/audit-log/write-entry.ts'
 import { EVENT_NOT_FOUND, invalidField } from '../../../engine/refusals.ts'
 import { notPermitted } from '../../../http/principals/staff.ts'
@@ -14,34 +14,50 @@ import { importCouponCodes } from './coupon-code-rows.ts'
 import { readSessionRows } from './session-rows.ts'
 import { EVENT_HEADS, TYPE_HEADS } from './table-heads.ts'
 import { readFlag, readName, readPrice, readWhole } from './values.ts'
-import { type ImportCall, NOTHING, type Outcome, wholly } from './whole-import.ts'
+import { type Import, type ImportCall, NOTHING, type Outcome, wholly } from './whole-import.ts'
 
 /** Tries a file, or imports it: everything in it, or nothing. */
-export function importFile(call: ImportCall): Promise<Outcome> {
-  const { kind, eventId } = call.body
-  if (kind === 'events') return importEvents(call)
-  if (kind === 'coupon_codes') {
-    return may(call.principal.role, 'coupons.change')
-      ? importCouponCodes(call)
-      : Promise.resolve(notPermitted({ permission: 'coupons.change' }))
-  }
-  if (!eventId) {
-    return Promise.resolve(invalidField('eventId', 'Must name the event that the rows are of'))
-  }
-  if (kind === 'access_codes') return importAccessCodes(call, eventId)
-  return kind === 'sessions' ? importSessions(call, eventId) : importTypes(call, eventId)
+export async function importFile(call: ImportCall): Promise<Outcome> {
+  const importRows = importerOf(call)
+  if ('ok' in importRows) return importRows
+  const { context, tenant, query } = call
+  const file = await call.upload()
+  if (!file.ok) return file
+  const sheet = await context.sandbox.run('table', tenant.id, file.value, query.language ?? '')
+  if (!sheet.ok) return sheet
+  const outcome = await importRows({ ...call, sheet: sheet.value })
+  return outcome.ok ? granted({ ...outcome.value, readAs: sheet.value.readAs }) : outcome
 }
 
-function importEvents(call: ImportCall): Promise<Outcome> {
-  const { tenant, principal, body } = call
+type Importer = (task: Import) => Promise<Outcome>
+
+/** What imports the rows of the wanted kind, or why this call may not. */
+function importerOf({ principal, query: { kind, eventId } }: ImportCall) {
+  if (kind === 'events') return importEvents
+  if (kind === 'coupon_codes') {
+    return may(principal.role, 'coupons.change')
+      ? importCouponCodes
+      : notPermitted({ permission: 'coupons.change' })
+  }
+  if (!eventId) return invalidField('query.eventId', 'Must name the event that the rows are of')
+  const ofEvent = {
+    access_codes: importAccessCodes,
+    sessions: importSessions,
+    ticket_types: importTypes,
+  }
+  const importRows = ofEvent[kind]
+  const importer: Importer = (task) => importRows(task, eventId)
+  return importer
+}
+
+function importEvents(call: Import): Promise<Outcome> {
+  const { tenant, principal, sheet } = call
   return wholly(call, async (tx) => {
-    const read = readCsv(body.text, EVENT_HEADS)
-    const problems = new Problems()
-    problems.list.push(...read.problems)
+    const { rows, problems } = readRows(sheet, EVENT_HEADS)
     const counts = new Counts()
     const venues = await tx.selectFrom('venues').select(['id', 'name']).execute()
-    const present = await selectPresent(tx, 'events', read.rows)
-    for (const row of read.rows) {
+    const present = await selectPresent(tx, 'events', rows)
+    for (const row of rows) {
       if (problems.list.length >= 100) break
       const name = readName(row, 'name', problems)
       const places = venues.filter((venue) => venue.name === row.cells.get('venue'))
@@ -77,7 +93,7 @@ function importEvents(call: ImportCall): Promise<Outcome> {
     return granted({
       ...NOTHING,
       ...counts.values,
-      rows: read.rows.length,
+      rows: rows.length,
       problems: problems.list,
     })
   })
@@ -86,7 +102,7 @@ function importEvents(call: ImportCall): Promise<Outcome> {
 const isCategory = (text: string): text is EventCategory =>
   EVENT_CATEGORIES.some((category) => category === text)
 
-function readCategory({ cells, line }: CsvRow, problems: Problems): EventCategory {
+function readCategory({ cells, line }: TableRow, problems: Problems): EventCategory {
   const text = (cells.get('category') ?? '').toLowerCase()
   if (text === '') return 'other'
   if (isCategory(text)) return text
@@ -98,7 +114,7 @@ function readCategory({ cells, line }: CsvRow, problems: Problems): EventCategor
 async function selectPresent(
   tx: TenantTx,
   table: 'events' | 'ticket_types',
-  rows: readonly CsvRow[],
+  rows: readonly TableRow[],
 ): Promise<Set<string>> {
   const ids = rows.map(({ cells }) => cells.get('id') ?? '').filter((id) => UUID.test(id))
   if (ids.length === 0) return new Set()
@@ -117,8 +133,8 @@ class Counts {
   }
 }
 
-function importTypes(call: ImportCall, eventId: string): Promise<Outcome> {
-  const { tenant, principal, body } = call
+function importTypes(call: Import, eventId: string): Promise<Outcome> {
+  const { tenant, principal, sheet } = call
   return wholly(call, async (tx) => {
     const event = await tx
       .selectFrom('events')
@@ -139,11 +155,9 @@ function importTypes(call: ImportCall, eventId: string): Promise<Outcome> {
       .where('event_id', '=', eventId)
       .execute()
     const present = new Set(own.map(({ id }) => id))
-    const read = readCsv(body.text, TYPE_HEADS)
-    const problems = new Problems()
-    problems.list.push(...read.problems)
+    const { rows, problems } = readRows(sheet, TYPE_HEADS)
     const counts = new Counts()
-    for (const [index, row] of read.rows.entries()) {
+    for (const [index, row] of rows.entries()) {
       if (problems.list.length >= 100) break
       const { cells, line } = row
       const name = readName(row, 'name', problems)
@@ -191,15 +205,15 @@ function importTypes(call: ImportCall, eventId: string): Promise<Outcome> {
     return granted({
       ...NOTHING,
       ...counts.values,
-      rows: read.rows.length,
+      rows: rows.length,
       problems: problems.list,
     })
   })
 }
 
 /** Imports sessions by a bulk change, which a job works off; those that exist already stay as they are. */
-async function importSessions(call: ImportCall, eventId: string): Promise<Outcome> {
-  const { context, tenant, principal, body } = call
+async function importSessions(call: Import, eventId: string): Promise<Outcome> {
+  const { context, tenant, principal, query } = call
   const now = context.clock()
   const read = await context.db.longWork.withTenant(tenant.id, async (tx) => {
     const event = await readPlannedEvent(tx, eventId)
@@ -209,11 +223,13 @@ async function importSessions(call: ImportCall, eventId: string): Promise<Outcom
       .select('currency')
       .where('id', '=', eventId)
       .executeTakeFirstOrThrow()
-    const rows = await readSessionRows(tx, { ...event.value, currency }, body.text)
-    return granted({ event: event.value, ...rows })
+    const rows = await readSessionRows(tx, { ...event.value, currency }, call)
+    return granted({ event: event.value, rows })
   })
   if (!read.ok) return read
-  const { event, rows, problems, expanded } = read.value
+  const { event } = read.value
+  if ('asking' in read.value.rows) return granted(read.value.rows.asking)
+  const { rows, problems, expanded } = read.value.rows
   if (problems.length > 0) return granted({ ...NOTHING, rows, problems })
   const makePlan = (tx: TenantTx) => planNew(tx, event satisfies PlannedEvent, expanded, now)
   const plan = await context.db.longWork.withSnapshot(tenant.id, makePlan)
@@ -227,9 +243,9 @@ async function importSessions(call: ImportCall, eventId: string): Promise<Outcom
     problems: [],
     preview,
   }
-  if (body.isDryRun || preview.sessions === 0) return granted(result)
+  if (query.isDryRun === 'true' || preview.sessions === 0) return granted(result)
   const { personId } = principal.session
-  const digest = body.digest ?? preview.digest
+  const digest = query.digest ?? preview.digest
   const started = await startPlan(context, { tenant, personId, eventId, makePlan, digest })
   return started.ok ? granted({ ...result, isDone: true }) : started
 }

@@ -5,7 +5,7 @@ import { serve } from '../../../http/endpoint.ts'
 import { exportFile } from './export-file.ts'
 import { importFile } from './import-file.ts'
 
-/** CSV files of the catalogue. */
+/** Tables of the catalogue as files. */
 export function catalogFileRoutes(app: FastifyInstance, context: Context): void {
   serve(app, context, catalogFiles.importFile, { handle: importFile })
   serve(app, context, catalogFiles.exportFile, { handle: exportFile })

@@ -1,16 +1,19 @@
+import type { ImportResult } from '@foyer/contract'
 import type { SessionPattern, TenantTx } from '@foyer/db'
+import { instantOf, LONGEST_SESSION_MINUTES, timeOf, toMajor } from '@foyer/domain'
 import {
-  instantOf,
-  isCalendarDate,
-  LONGEST_SESSION_MINUTES,
-  localDateOf,
-  minutesOf,
-  timeOf,
-} from '@foyer/domain'
+  type Problems,
+  readDate,
+  readRows,
+  readTime,
+  type TableProblem,
+  type TableRow,
+} from '@foyer/tables/read'
+import type { Cell } from '@foyer/tables/write'
 import { sql } from 'kysely'
-import { type Cell, type CsvProblem, type CsvRow, Problems, readCsv } from '../../../csv.ts'
 import type { ExpandedSchedule } from '../dates/recurrence.ts'
-import { priceText, readCapacity, readPrice, readWhole } from './values.ts'
+import { momentCell, readCapacity, readFlag, readPrice, readWhole } from './values.ts'
+import { dateStyleOf, type Import } from './whole-import.ts'
 
 /** The sessions of an event as rows of a file. */
 
@@ -59,23 +62,26 @@ const headsOfType = ({ label, isPricedBySession }: FileType): string[] => [
 export async function readSessionRows(
   tx: TenantTx,
   event: SessionEvent,
-  text: string,
-): Promise<{ expanded: ExpandedSchedule; rows: number; problems: CsvProblem[] }> {
+  task: Import,
+): Promise<
+  { expanded: ExpandedSchedule; rows: number; problems: TableProblem[] } | { asking: ImportResult }
+> {
   const types = await selectFileTypes(tx, event.eventId)
-  const read = readCsv(text, {
+  const { rows, problems } = readRows(task.sheet, {
     required: REQUIRED,
     optional: ['name', 'capacity', ...READ_ONLY, ...types.flatMap(headsOfType)],
   })
-  const problems = new Problems()
-  problems.list.push(...read.problems)
+  const dates = dateStyleOf(task, rows, ['date'])
+  if ('asking' in dates) return dates
+  const movedByClocks: Date[] = []
   const patterns = new Map<string, { index: number; pattern: SessionPattern }>()
   const sessions: ExpandedSchedule['sessions'] = []
   const lines = new Map<number, number>()
-  for (const row of read.rows) {
+  for (const row of rows) {
     const cell = (head: string) => row.cells.get(head) ?? ''
-    const date = cell('date')
-    const minutes = minutesOf(cell('start').padStart(5, '0'))
-    if (!isCalendarDate(date)) {
+    const date = readDate(cell('date'), dates.style)
+    const minutes = readTime(cell('start'))
+    if (date === null) {
       problems.add(row.line, 'date', 'Must be a date like 2026-11-21.')
       continue
     }
@@ -84,6 +90,9 @@ export async function readSessionRows(
       continue
     }
     const startsAt = instantOf(date, minutes, event.timeZone)
+    if (momentCell(startsAt, event.timeZone).slice(11) !== timeOf(minutes)) {
+      movedByClocks.push(startsAt)
+    }
     const earlier = lines.get(startsAt.getTime())
     if (earlier) problems.add(row.line, 'start', `The same start as in line ${earlier}.`)
     lines.set(startsAt.getTime(), row.line)
@@ -98,15 +107,15 @@ export async function readSessionRows(
     expanded: {
       sessions,
       patterns: [...patterns.values()].map(({ pattern }) => pattern),
-      movedByClocks: [],
+      movedByClocks,
     },
-    rows: read.rows.length,
+    rows: rows.length,
     problems: problems.list,
   }
 }
 
 function patternOf(
-  row: CsvRow,
+  row: TableRow,
   types: readonly FileType[],
   currency: string,
   problems: Problems,
@@ -117,11 +126,7 @@ function patternOf(
       readWhole(row, 'minutes', { least: 5, most: LONGEST_SESSION_MINUTES }, problems) ?? 60,
     capacity: readCapacity(row, 'capacity', problems),
     types: types.flatMap((type) => {
-      const sells = (row.cells.get(`sells: ${type.label}`) ?? 'yes').toLowerCase()
-      if (sells === 'no') return []
-      if (sells !== 'yes' && sells !== '') {
-        problems.add(row.line, `sells: ${type.label}`, 'Must be yes or no.')
-      }
+      if (!readFlag(row, `sells: ${type.label}`, true, problems)) return []
       const capacity = readCapacity(row, `capacity: ${type.label}`, problems)
       if (!type.isPricedBySession) return [{ ticketTypeId: type.id, capacity }]
       const priceMinor = readPrice(row, `price: ${type.label}`, currency, problems)
@@ -171,10 +176,10 @@ export async function writeSessionRows(
     ],
     rows: rows.map((row) => {
       const total = row.pools[row.id]
+      const start = momentCell(row.startsAt, timeZone)
       return [
         row.id,
-        localDateOf(row.startsAt, timeZone),
-        clockOf(row.startsAt, timeZone),
+        ...[start.slice(0, 10), start.slice(11)],
         Math.round((row.endsAt.getTime() - row.startsAt.getTime()) / 60_000),
         row.name,
         total?.capacity ?? null,
@@ -187,22 +192,10 @@ export async function writeSessionRows(
           return [
             pool !== undefined,
             pool?.capacity ?? null,
-            ...(isPricedBySession ? [price === undefined ? null : priceText(price, currency)] : []),
+            ...(isPricedBySession ? [price === undefined ? null : toMajor(price, currency)] : []),
           ]
         }),
       ]
     }),
   }
-}
-
-/** '19:30' at the venue. */
-function clockOf(instant: Date, timeZone: string): string {
-  const midnight = instantOf(localDateOf(instant, timeZone), 0, timeZone)
-  const minutes = Math.round((instant.getTime() - midnight.getTime()) / 60_000)
-  // On the days on which the clocks change, midnight is an hour further or nearer.
-  const date = localDateOf(instant, timeZone)
-  const shift = Math.round(
-    (instant.getTime() - instantOf(date, minutes, timeZone).getTime()) / 60_000,
-  )
-  return timeOf(minutes + shift)
 }

@@ -1,10 +1,9 @@
 import { randomInt } from 'node:crypto'
 import { granted, type officeCoupons, type ResultOf } from '@foyer/contract'
 import type { TenantTx } from '@foyer/db'
-import { CROCKFORD } from '@foyer/domain'
+import { CROCKFORD, readsAsNumber } from '@foyer/domain'
 import { sql } from 'kysely'
 import { newId } from '../../../adapters/ids.ts'
-import { writeCsv } from '../../../csv.ts'
 import { writeAuditEntry } from '../../../engine/audit-log/write-entry.ts'
 import type { Call } from '../../../http/endpoint.ts'
 import { codeTaken } from '../edit-coupons.ts'
@@ -77,11 +76,17 @@ export const addCode = ({
     return granted(view)
   })
 
-/** A code of random characters after what it begins with: 5 bits each, without letters that look alike. */
-const randomCode = (prefix: string, length: number): string =>
-  prefix + Array.from({ length }, () => CROCKFORD.charAt(randomInt(CROCKFORD.length))).join('')
+/**
+ * A code of random characters after what it begins with: 5 bits each, without letters that look alike. The
+ * few that a spreadsheet would take for a number are never given.
+ */
+function randomCode(prefix: string, length: number): string {
+  const letters = Array.from({ length }, () => CROCKFORD.charAt(randomInt(CROCKFORD.length)))
+  const code = prefix + letters.join('')
+  return readsAsNumber(code) ? randomCode(prefix, length) : code
+}
 
-/** Creates many codes, all alike, and answers them as a file. */
+/** Creates many codes, all alike, and answers them as a table. */
 export const addCodes = ({
   context,
   tenant,
@@ -109,6 +114,6 @@ export const addCodes = ({
       after: { codes: count, prefix, length, usageLimit },
     })
     const rows = codes.map((code) => [code, group, usageLimit])
-    const text = writeCsv(['code', 'group', 'uses'], rows)
-    return granted({ file: { name: `coupon-codes-${count}.csv`, text, rows: count } })
+    const heads = ['code', 'group', 'uses']
+    return granted({ table: { name: `coupon-codes-${count}`, heads, rows } })
   })

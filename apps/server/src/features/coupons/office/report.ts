@@ -10,7 +10,6 @@ import {
 import type { TenantTx } from '@foyer/db'
 import { toMajor } from '@foyer/domain'
 import { type RawBuilder, sql } from 'kysely'
-import { writeCsv } from '../../../csv.ts'
 import { invalidField } from '../../../engine/refusals.ts'
 import type { Call } from '../../../http/endpoint.ts'
 import { RULE_NOT_FOUND } from './change-rules.ts'
@@ -157,7 +156,7 @@ export async function getReport({
   return report ? granted(report) : SUBJECTS[subject].missing
 }
 
-/** All rows of a report as a file; codes and names cannot become formulas in it. */
+/** All rows of a report as a table. */
 export async function exportReport({
   context,
   tenant,
@@ -173,13 +172,13 @@ export async function exportReport({
     readReport(tx, { subject, subjectId, from, until, most: FILE_ROWS }),
   )
   if (!report) return missing
-  const text = writeCsv(
-    [part.head, 'uses', 'orders', 'tickets', 'taken off', 'revenue', 'currency'],
-    report.rows.map((row) => [
+  return granted({
+    name: `report-of-${subject}`,
+    heads: [part.head, 'uses', 'orders', 'tickets', 'taken off', 'revenue', 'currency'],
+    rows: report.rows.map((row) => [
       ...[row.name, row.usageCount, row.orderCount, row.ticketCount],
       ...[toMajor(row.discountMinor, row.currency), toMajor(row.revenueMinor, row.currency)],
       row.currency,
     ]),
-  )
-  return granted({ name: `report-of-${subject}.csv`, text, rows: report.rows.length })
+  })
 }

@@ -1,23 +1,16 @@
 import { granted, orderDesk, type ResultOf } from '@foyer/contract'
-import { knownZone, orderNumberOf, toMajor, zonedIso } from '@foyer/domain'
-import { type Cell, writeCsv, writeCsvRows } from '../../../csv.ts'
 import { writeAuditEntry } from '../../../engine/audit-log/write-entry.ts'
 import {
   countOrders,
-  type FoundOrderData,
   type OrderSearch,
   searchOrders,
 } from '../../../engine/orders/search-orders.ts'
 import { invalidField } from '../../../engine/refusals.ts'
 import type { Call } from '../../../http/endpoint.ts'
+import { ORDER_HEADS, orderRows } from './order-table.ts'
 
 /** How many orders one part has, so that neither a server nor a browser holds a whole file as rows. */
 const PART = 2000
-
-const HEADS = [
-  ...['id', 'number', 'created', 'event', 'visit', 'state', 'name', 'email'],
-  ...['valid tickets', 'total', 'currency', 'tags'],
-]
 
 type ExportCall = Call<typeof orderDesk.exportOrders>
 
@@ -46,11 +39,8 @@ export async function exportOrders(
         after: { orders, ...loggedFilters(search, found.orders[0]?.eventName) },
       })
     }
-    const rows = found.orders.map(rowOf)
     return granted({
-      name: 'orders.csv',
-      text: begun ? writeCsvRows(rows) : writeCsv(HEADS, rows),
-      rows: rows.length,
+      table: { name: 'orders', heads: [...ORDER_HEADS], rows: await orderRows(tx, found.orders) },
       orders,
       next: found.next && sealNext(call, { search, orders, after: found.next }),
     })
@@ -65,18 +55,6 @@ const loggedFilters = ({ q, eventId, date, state, tag }: OrderSearch, eventName 
   ...(state ? { state } : {}),
   ...(tag ? { tag } : {}),
 })
-
-const rowOf = (order: FoundOrderData): Cell[] => [
-  ...[order.id, orderNumberOf(order.id), order.createdAt.toISOString(), order.eventName],
-  ...[zonedIso(order.startsAt.toISOString(), knownZone(order.timeZone)), order.status],
-  ...[
-    order.name,
-    order.email,
-    order.ticketCount,
-    String(toMajor(order.totalMinor, order.currency)),
-  ],
-  ...[order.currency, order.tags.join(', ')],
-]
 
 interface Begun {
   search: OrderSearch

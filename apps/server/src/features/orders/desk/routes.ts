@@ -7,6 +7,7 @@ import { searchOrders } from '../../../engine/orders/search-orders.ts'
 import { serve } from '../../../http/endpoint.ts'
 import { correctAddress } from './correct-address.ts'
 import { correctName } from './correct-name.ts'
+import { exportGuests } from './export-guests.ts'
 import { exportOrders } from './export-orders.ts'
 import { readDeskOrder } from './read-desk-order.ts'
 import { resendForBuyer } from './resend-for-buyer.ts'
@@ -24,6 +25,7 @@ export function orderDeskRoutes(app: FastifyInstance, context: Context): void {
   })
 
   serve(app, context, orderDesk.exportOrders, { handle: exportOrders })
+  serve(app, context, orderDesk.exportGuests, { handle: exportGuests })
 
   serve(app, context, orderDesk.listOrderTags, {
     // Each step finds the next tag in the index, so that the tags of all orders are not read.

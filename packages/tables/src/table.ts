@@ -1,0 +1,41 @@
+/** Tables as files: what spreadsheets read and write, and nothing that they would run. */
+
+/** A value of a table that is written. Identifiers are texts, so that no spreadsheet makes a number of them. */
+export type Cell = string | number | boolean | null
+
+/** A table, or a part of one that is too long for one answer. */
+export interface Table {
+  /** Of the file, without its ending. */
+  name: string
+  heads: readonly string[]
+  rows: readonly (readonly Cell[])[]
+}
+
+/** What is wrong with a file, where a person finds it. */
+export interface TableProblem {
+  /** The line of a text, or the row of a sheet, from 1. */
+  line: number
+  /** The head of the column; null: the line as a whole. */
+  column: string | null
+  message: string
+}
+
+/** The most of a file that is read. */
+export const TABLE_LIMITS = {
+  rows: 10_000,
+  columns: 1000,
+  cellCharacters: 5000,
+  /** Of the parts of a workbook that are read, once they are unpacked. */
+  unpackedBytes: 24 * 1024 * 1024,
+  /** How many problems of one file are listed. */
+  problems: 200,
+} as const
+
+/** The problems of a file; of a file that is all wrong, the first ones. */
+export class Problems {
+  readonly list: TableProblem[] = []
+
+  add(line: number, column: string | null, message: string): void {
+    if (this.list.length < TABLE_LIMITS.problems) this.list.push({ line, column, message })
+  }
+}
