@@ -6,7 +6,7 @@ import { expect, test } from '../support/test.ts'
  * Does to a page what Chrome's translator does, once it is told to by the event 'translate', or as soon as the
  * page has arrived: each text node gives way to elements of the translator, also those that come later.
  */
-function translatePages(on: 'translate' | 'DOMContentLoaded'): void {
+function translatePages(on: string): void {
   const translate = (root: Node) => {
     const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
     const texts: Text[] = []

@@ -114,7 +114,10 @@ describe('the team moves tickets that their buyer could not move', () => {
       [same, event.typeId],
     )
     const wanted = { kind: 'amount', withFees: true, amountMinor: 6000 } as const
-    const refund = await refundAtDesk(clerk, orderId, wanted, { amountMinor: 6000, refundedMinor: 0 })
+    const refund = await refundAtDesk(clerk, orderId, wanted, {
+      amountMinor: 6000,
+      refundedMinor: 0,
+    })
     expect(refund.status).toBe(200)
     expect(await change(orderId, to(same))).toMatchObject({ status: 200 })
     expect((await ticketsOf(orderId)).map(({ session_id }) => session_id)).toEqual([same, same])

@@ -98,7 +98,10 @@ describe('a letter that was lost', () => {
   })
 
   test('is a byte that is nobody’s letter', () => {
-    const before = encoded('name\nFührung für Größe und für Übung und für später\nA ', 'windows-1252')
+    const before = encoded(
+      'name\nFührung für Größe und für Übung und für später\nA ',
+      'windows-1252',
+    )
     const bytes = Buffer.concat([before, Buffer.of(0x81), Buffer.from('\n')])
     expect(read(bytes)).toMatchObject([{ line: 3, column: 'name' }])
   })

@@ -11,7 +11,7 @@ import { saveFile } from './save-file.ts'
  * Saves a table that arrives in parts. It is written here and not by the server: the largest ones take a
  * second, and only here the locale of the person's spreadsheet is known.
  */
-export async function saveTable(
+async function saveTable(
   parts: AsyncIterable<TableOutput> | Iterable<TableOutput>,
   format: TableFormat,
 ): Promise<number> {

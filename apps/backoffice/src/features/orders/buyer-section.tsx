@@ -61,7 +61,7 @@ export function BuyerSection({ organizer, orderId, order, mayChange }: OrderPart
         onClose={() => setRenaming(false)}
         organizer={organizer.slug}
         orderId={orderId}
-        name={{ firstName, lastName }}
+        name={{ firstName: view.order.firstName, lastName: view.order.lastName }}
       />
       <AddressDialog
         open={isCorrecting}

@@ -1,4 +1,5 @@
 import { ApiError, staffApi } from '@foyer/contract'
+import { fullName } from '@foyer/domain'
 import { Button, Dialog, notify } from '@foyer/ui'
 import { callOf } from '../../data/client.ts'
 import { Form, TextField } from '../../shared/form.tsx'
@@ -38,20 +39,22 @@ function NameForm({ onClose, organizer, orderId, name }: Omit<NameDialogProps, '
       reason: REASON_PROBLEM,
     },
     send: async (body) => {
-      const { firstName, lastName } = await callOf(organizer)(staffApi.correctName, {
+      const corrected = await callOf(organizer)(staffApi.correctName, {
         params: { orderId },
         body,
       })
       await refetchOrders(organizer)
-      const corrected = `${firstName} ${lastName}`.trim()
-      notify({ tone: 'success', title: `The tickets are for ${corrected} now, and mailed anew` })
+      notify({
+        tone: 'success',
+        title: `The tickets are for ${fullName(corrected)} now, and mailed anew`,
+      })
       onClose()
     },
     fieldOf: (error) => {
       if (!(error instanceof ApiError) || error.code !== 'changed_meanwhile') return null
       // The page behind shows the name that the other person saved.
       void refetchOrders(organizer)
-      return { field: 'to.firstName', message: error.text }
+      return { field: 'to.firstName', message: error.textOrStatus }
     },
   })
   return (

@@ -27,7 +27,7 @@ const REORDERED =
 export const isRearranged = (line: string): boolean => isRightToLeft(line) || REORDERED.test(line)
 
 /** Whether a line contains anything that is not read from left to right. */
-export const isRightToLeft = (line: string): boolean => TURNING.test(line)
+const isRightToLeft = (line: string): boolean => TURNING.test(line)
 
 /** The direction of a paragraph; 'auto' takes that of its first letter. */
 export type Direction = 'ltr' | 'rtl' | 'auto'
