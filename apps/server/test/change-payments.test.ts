@@ -139,7 +139,7 @@ describe('a reschedule that names its payment', () => {
       status: 409,
       body: { code: 'payment_refunded', details: { amountMinor: 2000, currency: 'usd' } },
     })
-    expect(answer.body.error).toContain('Your old ones are as they were.')
+    expect(answer.body.error.message).toContain('Your old ones are as they were.')
     expect(await stockOf(server, here)).toMatchObject({ sold: 2 })
     // Without the payment's name it is another attempt, which has to be paid.
     expect((await finish(browser, orderId, there)).body.code).toBe('payment_required')

@@ -445,10 +445,11 @@ describe('a page', () => {
     expect(dates).toEqual(dates.toSorted())
   })
 
-  test("has each event in the form of the event's own call, without its facts, preview and change policy", async () => {
+  test("has each event in the form of the event's own call, without its facts, preview, change policy and second spellings", async () => {
     const { events } = await search({ q: 'lighthouse' })
     const one = await server.browser().send('GET', `/api/events/${events[0]?.id}`)
-    const { changePolicy: _, facts: __, previewPath: ___, ...listed } = one.body
+    const { changePolicy: _, facts: __, previewPath: ___, ...rest } = one.body
+    const { venueName: _name, venueCity: _city, venueState: _state, ...listed } = rest
     expect(events).toEqual([listed])
   })
 })

@@ -169,8 +169,8 @@ test('the date in the office says how much of a share is held and sold', async (
   const owner = await member(server, 'owner')
   const { body } = await owner.browser.send('GET', `/api/admin/sessions/${event.sessionId}`)
   expect(body.shares).toEqual([{ name: 'Tickets', capacity: 9, held: 2, sold: 4 }])
-  expect(body.taken).toMatchObject([
-    { held: 0, sold: 1 },
-    { held: 2, sold: 0 },
+  expect(body.capacitySummaries).toMatchObject([
+    { heldCount: 0, soldCount: 1 },
+    { heldCount: 2, soldCount: 0 },
   ])
 })

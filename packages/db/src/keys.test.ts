@@ -117,6 +117,7 @@ test('only the functions that write the registry, fold the ledger and forget era
   expect(definers.map(({ name, returns }) => `${name} ${returns}`)).toEqual([
     'add_domain void',
     'adopt_test_shop void',
+    'analyze_grown_tables void',
     'change_contact void',
     'change_look void',
     'change_platform_terms void',

@@ -50,9 +50,7 @@ describe('a card', () => {
       'Unnamed Event',
       'Date TBD',
       'Location TBD',
-      'From',
       'Price to come',
-      'incl. fees',
       'Timed Entry • Select Your Slot',
       'Get Tickets',
     ]) {
