@@ -60,6 +60,7 @@ test('a move that costs more is paid by its buyer through the mailed link, and t
   await new Buyer(phone, desk.base).fillCard(CARDS.works)
   await phone.getByRole('button', { name: 'Pay $20.00 & Reschedule' }).click()
   await expect(phone.getByRole('heading', { name: 'Your change is made' })).toBeVisible()
+  watch.expectAnswer(410, /\/api\/offered-changes\//)
   await phone.goto(link)
   await expect(phone.getByRole('heading', { name: 'This change is made' })).toBeVisible()
 

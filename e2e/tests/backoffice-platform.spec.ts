@@ -84,7 +84,7 @@ test('an operator suspends an organizer, whose buyers and team read it, and lets
   await expectSound(page, 'the health of the installation')
   await page.getByRole('link', { name: 'Configuration' }).click()
   await clerk.expectScreen('Configuration')
-  await expect(page.getByText('Days of the trial')).toBeVisible()
+  await expect(page.getByText('Days of the trial').first()).toBeVisible()
   await expectSound(page, 'the configuration of the installation')
 })
 

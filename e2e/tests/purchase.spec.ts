@@ -46,7 +46,9 @@ for (const { name, base } of TENANTS) {
     const order = await readOrder(page.request, orderId, base)
     expect(order.order).toMatchObject({ status: 'PAID', email: details.Email, ticketCount: 2 })
     await expect(page.getByText(order.order.orderNumber).first()).toBeVisible()
-    await expect(page.getByText(`${details['First name']} ${details['Last name']}`)).toBeVisible()
+    await expect(
+      page.getByText(`${details['First name']} ${details['Last name (optional)']}`),
+    ).toBeVisible()
 
     await page.getByRole('link', { name: 'View Tickets' }).click()
     await expectTickets(page, order)

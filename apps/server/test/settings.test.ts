@@ -1,3 +1,4 @@
+import { LOGO_UPLOAD_BYTES } from '@foyer/contract'
 import { DEFAULT_POLICY } from '@foyer/domain'
 import { rawRequest, serverForTests } from '@foyer/testkit'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -109,7 +110,7 @@ describe('the look', () => {
   test('refuses a logo with a script, and one that is too heavy', async () => {
     const script = await upload(Buffer.from('<svg viewBox="0 0 1 1"><script/></svg>'))
     expect([script.status, script.body.code]).toEqual([400, 'logo_not_usable'])
-    const heavy = await upload(Buffer.alloc(300 * 1024))
+    const heavy = await upload(Buffer.alloc(LOGO_UPLOAD_BYTES + 1))
     expect([heavy.status, heavy.body.code]).toEqual([413, 'payload_too_large'])
   })
 })

@@ -69,7 +69,7 @@ begin
     select t.tenant_id, t.event_id
     from (select distinct tenant_id, pool_id from added where pool_id <> session_id) a
     join ticket_types t on t.tenant_id = a.tenant_id and t.id = a.pool_id)
-  order by e.id for key share;
+  order by e.id for share;
   for of_type in
     select t.tenant_id, t.id, t.places, g.id as group_id, g.capacity
     from (select distinct tenant_id, pool_id from added where pool_id <> session_id) a

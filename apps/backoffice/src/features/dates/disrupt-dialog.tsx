@@ -145,13 +145,14 @@ function Touched({
 }: Pick<DisruptDialogProps, 'reference' | 'info' | 'session' | 'kind'>) {
   const { data } = useQuery(sessionQuery(reference.organizer, session.id))
   if (!data) return null
-  if (data.sold === 0) {
+  const sold = data.capacitySummaries.reduce((sum, { soldCount }) => sum + soldCount, 0)
+  if (sold === 0) {
     return <Notice>No ticket is sold, so nobody has to be asked.</Notice>
   }
   return (
     <Notice tone="warning">
-      {counted(data.sold, 'ticket')} in {counted(data.orders, 'order')} for{' '}
-      {formatAmount(data.amountMinor, info.currency)} {data.sold === 1 ? 'is' : 'are'} sold.{' '}
+      {counted(sold, 'ticket')} in {counted(data.orders, 'order')} for{' '}
+      {formatAmount(data.amountMinor, info.currency)} {sold === 1 ? 'is' : 'are'} sold.{' '}
       {kind === 'moved'
         ? 'Each buyer gets a mail and chooses: keep the tickets, take another date, or the money back.'
         : 'Each buyer gets a mail and the money back. This cannot be undone.'}

@@ -40,6 +40,7 @@ export function OrderTicket(props: OrderTicketProps) {
   const { order, ticket, previous, next, credential, locale } = props
   const { order: head, event } = order
   const count = order.tickets.length
+  const admits = admitsText(ticket.places ?? 1)
   return (
     <TicketCard wide="code-first" stage="paid" label={`Ticket ${ticket.number} of ${count}`}>
       <TicketCardFooter className="flex flex-col max-sm:px-4 max-sm:pt-1 max-sm:pb-2 sm:justify-center sm:py-5">
@@ -76,7 +77,7 @@ export function OrderTicket(props: OrderTicketProps) {
         </TicketCardHeader>
         <TicketCardBody className="max-sm:order-first max-sm:pt-1 max-sm:pb-0 sm:mt-auto sm:pb-5">
           <p className="font-display text-lg font-bold break-words">{ticket.typeName}</p>
-          <p className="font-semibold">{admitsText(ticket.places ?? 1)}</p>
+          {admits && <p className="font-semibold">{admits}</p>}
           <p className="text-sm text-muted">{`${fullName(head)}, order ${head.orderNumber}`}</p>
           {!ticket.isCancelled && (
             <p className="figures text-sm text-muted">

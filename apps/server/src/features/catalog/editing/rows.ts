@@ -33,10 +33,12 @@ export async function lockEvent(tx: TenantTx, eventId: string): Promise<boolean>
 /**
  * Locks the stock of everything that an event sells, in the order of the lanes: no hold is granted before
  * this transaction ends, and its next statements see what was granted. The lock of the event's row keeps
- * new sessions out as well, whose counters take after their types.
+ * new sessions out as well, whose counters take after their types. It is not one that a reference to the
+ * event waits for: a lane that has locked stock inserts uses of coupons, and would wait for this transaction,
+ * which waits for its stock.
  */
 export async function lockStockOf(tx: TenantTx, eventId: string): Promise<{ taken: number }[]> {
-  await sql`select from events where id = ${eventId} for update`.execute(tx)
+  await sql`select from events where id = ${eventId} for no key update`.execute(tx)
   const { rows } = await sql<{ taken: number }>`
     select k.held + k.sold as taken from stock k
     where k.session_id = any(array(
