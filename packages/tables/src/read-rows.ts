@@ -1,5 +1,5 @@
 import { plain } from './formulas.ts'
-import type { SheetRow } from './split-csv.ts'
+import type { SheetRow } from './sheet-rows.ts'
 import { Problems, TABLE_LIMITS, type TableProblem } from './table.ts'
 
 export interface TableRow {
@@ -77,9 +77,6 @@ function readCells(
   for (const [index, head] of heads.entries()) {
     if (head === null) continue
     const cell = data[index]?.trim() ?? ''
-    if (cell.length > TABLE_LIMITS.cellCharacters) {
-      problems.add(line, head, `The text is longer than ${TABLE_LIMITS.cellCharacters} characters.`)
-    }
     if (cell.includes(LOST)) {
       problems.add(
         line,

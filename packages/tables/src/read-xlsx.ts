@@ -1,7 +1,7 @@
 import { type UnzipFileInfo, unzipSync } from 'fflate'
 import { type DayZero, numberText, type Shown, shownBy } from './number-formats.ts'
-import type { SheetRow } from './split-csv.ts'
-import { Problems, TABLE_LIMITS } from './table.ts'
+import { type SheetRow, SheetRows } from './sheet-rows.ts'
+import { Problems, SheetRefused, TABLE_LIMITS } from './table.ts'
 import { attributeOf, scanXml, XmlRefused } from './xml.ts'
 
 /**
@@ -9,21 +9,18 @@ import { attributeOf, scanXml, XmlRefused } from './xml.ts'
  * are not computed: the workbook has their results. Nothing outside the file is read.
  */
 
-/** Why a file is not read, for people. */
-export class WorkbookRefused extends Error {}
-
 interface Workbook {
   rows: SheetRow[]
   dayZero: DayZero
   problems: Problems
 }
 
-/** @throws {WorkbookRefused} if the file is none that can be read */
+/** @throws {SheetRefused} if the file is none that can be read */
 export function readXlsx(bytes: Uint8Array): Workbook {
   try {
     return readWorkbook(bytes)
   } catch (error) {
-    throw error instanceof XmlRefused ? new WorkbookRefused(BROKEN) : error
+    throw error instanceof XmlRefused ? new SheetRefused(BROKEN) : error
   }
 }
 
@@ -35,7 +32,8 @@ function readWorkbook(bytes: Uint8Array): Workbook {
   for (const path of book.sheets) {
     const sheet = new SheetReader({ strings, formats, dayZero: book.dayZero })
     scanXml(parts.read(path), sheet)
-    if (sheet.rows.length > 0) return { ...book, rows: sheet.rows, problems: sheet.problems }
+    const { list: rows, problems } = sheet.rows
+    if (rows.length > 0) return { ...book, rows, problems }
   }
   return { ...book, rows: [], problems: new Problems() }
 }
@@ -64,7 +62,7 @@ class Parts {
       if (isFound || name !== path) return false
       isFound = true
       this.#left -= originalSize
-      if (this.#left < 0) throw new WorkbookRefused(TOO_LARGE)
+      if (this.#left < 0) throw new SheetRefused(TOO_LARGE)
       return true
     }
     const part = this.#unpack(path, filter)
@@ -78,7 +76,7 @@ class Parts {
       return unzipSync(this.#bytes, { filter })[path]
     } catch (error) {
       // A part that is larger than it says does not fit into what was allowed for it.
-      throw error instanceof WorkbookRefused ? error : new WorkbookRefused(BROKEN)
+      throw error instanceof SheetRefused ? error : new SheetRefused(BROKEN)
     }
   }
 }
@@ -95,7 +93,7 @@ const IGNORED = { opened: () => {}, closed: () => {}, text: () => {} }
 
 function readBook(parts: Parts): Book {
   const text = parts.read('xl/workbook.xml')
-  if (text === '') throw new WorkbookRefused(NO_WORKBOOK)
+  if (text === '') throw new SheetRefused(NO_WORKBOOK)
   const targets = new Map<string, string>()
   const ofKind = new Map<string, string>()
   scanXml(parts.read('xl/_rels/workbook.xml.rels'), {
@@ -215,8 +213,7 @@ interface OpenCell {
 const EXACT = 1e15
 
 class SheetReader {
-  readonly rows: SheetRow[] = []
-  readonly problems = new Problems()
+  readonly rows = new SheetRows()
   readonly #context: SheetContext
   readonly #inline = new TextReader()
   #line = 0
@@ -255,16 +252,8 @@ class SheetReader {
   closed(name: string): void {
     if (name === 'v') this.#isInValue = false
     else if (name === 'c' && this.#cell) this.#store(this.#cell)
-    else if (name === 'row') this.#endRow()
+    else if (name === 'row') this.rows.add(this.#line, this.#cells)
     else this.#inline.closed(name)
-  }
-
-  #endRow(): void {
-    if (this.#cells.every((cell) => cell.trim() === '')) return
-    // One more than may be imported, which the reader of the rows refuses in words.
-    if (this.rows.length <= TABLE_LIMITS.rows + 1) {
-      this.rows.push({ line: this.#line, cells: this.#cells })
-    }
   }
 
   #store(cell: OpenCell): void {
@@ -273,7 +262,8 @@ class SheetReader {
     const text = cell.kind === 'inlineStr' ? inline : this.#textOf(cell)
     if (text === '') return
     if (cell.column >= TABLE_LIMITS.columns) {
-      this.problems.add(this.#line, null, `A sheet has at most ${TABLE_LIMITS.columns} columns.`)
+      const { problems } = this.rows
+      problems.add(this.#line, null, `A sheet has at most ${TABLE_LIMITS.columns} columns.`)
       return
     }
     while (this.#cells.length < cell.column) this.#cells.push('')
@@ -283,7 +273,7 @@ class SheetReader {
   #textOf(cell: OpenCell): string {
     const { kind, value, shown, column, hasFormula } = cell
     const problem = (message: string): string => {
-      this.problems.add(this.#line, this.rows[0]?.cells[column]?.trim() || null, message)
+      this.rows.problems.add(this.#line, this.rows.headOf(column), message)
       return ''
     }
     if (value === '') {

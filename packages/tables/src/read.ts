@@ -1,8 +1,9 @@
 import { decode, type ReadAs } from './decode.ts'
 import type { DayZero } from './number-formats.ts'
-import { readXlsx, WorkbookRefused } from './read-xlsx.ts'
-import { type SheetRow, splitCsv } from './split-csv.ts'
-import { TABLE_LIMITS, type TableProblem } from './table.ts'
+import { readXlsx } from './read-xlsx.ts'
+import type { SheetRow } from './sheet-rows.ts'
+import { splitCsv } from './split-csv.ts'
+import { SheetRefused, TABLE_LIMITS, type TableProblem } from './table.ts'
 
 export {
   type DateStyle,
@@ -43,17 +44,26 @@ const refused = (message: string): Sheet => ({
 
 /**
  * Reads a file that a spreadsheet saved: a workbook (.xlsx), or a text (.csv, .txt) in whatever letters and
- * with whatever separators. Its cost grows with the size of the file alone.
+ * with whatever separators. Its cost grows with the size of the file alone, and what
+ * it returns is within limits, whatever the file stands for.
  *
  * @param language of the person who sends it, such as 'de-DE'.
  */
 export function readSheet(bytes: Uint8Array, language: string): Sheet {
   const [first, second] = bytes
   if (first === 0xd0 && second === 0xcf) return refused(OLD_WORKBOOK)
-  if (first === 0x50 && second === 0x4b) return readWorkbook(bytes)
+  try {
+    return first === 0x50 && second === 0x4b ? readWorkbook(bytes) : readText(bytes, language)
+  } catch (error) {
+    if (error instanceof SheetRefused) return refused(error.message)
+    throw error
+  }
+}
+
+function readText(bytes: Uint8Array, language: string): Sheet {
   const decoded = decode(bytes, language)
   if (!decoded) return refused(NO_TEXT)
-  const { rows, problems } = splitCsv(decoded.text.replace(/^\uFEFF/, ''))
+  const { list: rows, problems } = splitCsv(decoded.text.replace(/^\uFEFF/, ''))
   const wide = rows.find(({ cells }) => cells.length > TABLE_LIMITS.columns)
   if (wide) problems.add(wide.line, null, `A row has at most ${TABLE_LIMITS.columns} cells.`)
   return {
@@ -65,11 +75,6 @@ export function readSheet(bytes: Uint8Array, language: string): Sheet {
 }
 
 function readWorkbook(bytes: Uint8Array): Sheet {
-  try {
-    const { rows, dayZero, problems } = readXlsx(bytes)
-    return { rows, dayZero, readAs: null, problems: problems.list }
-  } catch (error) {
-    if (error instanceof WorkbookRefused) return refused(error.message)
-    throw error
-  }
+  const { rows, dayZero, problems } = readXlsx(bytes)
+  return { rows, dayZero, readAs: null, problems: problems.list }
 }

@@ -1,19 +1,16 @@
 import Papa from 'papaparse'
-import { Problems, TABLE_LIMITS } from './table.ts'
-
-/** A row that is not empty. */
-export interface SheetRow {
-  line: number
-  cells: string[]
-}
+import { SheetRows } from './sheet-rows.ts'
 
 /** A first line by which Excel is told, and tells, what separates cells. */
 const SEPARATOR_LINE = /^"?sep=([^\r\n"])"?(?:\r\n|\r|\n|$)/i
 
-/** The rows of a text. Commas, semicolons or tabs separate cells. */
-export function splitCsv(text: string): { rows: SheetRow[]; problems: Problems } {
-  const problems = new Problems()
-  const rows: SheetRow[] = []
+/**
+ * The rows of a text. Commas, semicolons or tabs separate cells.
+ *
+ * @throws {SheetRefused} if they are too large together
+ */
+export function splitCsv(text: string): SheetRows {
+  const rows = new SheetRows()
   const [told = '', separator] = SEPARATOR_LINE.exec(text) ?? []
   const body = text.slice(told.length)
   let line = told === '' ? 1 : 2
@@ -25,15 +22,13 @@ export function splitCsv(text: string): { rows: SheetRow[]; problems: Problems }
       line += body.slice(readTo, meta.cursor).split(/\r\n|\r|\n/).length - 1
       readTo = meta.cursor
       for (const { type, message } of errors) {
-        if (type === 'Quotes') problems.add(own, null, message)
+        if (type === 'Quotes') rows.problems.add(own, null, message)
       }
-      if (data.every((cell) => cell.trim() === '')) return
-      rows.push({ line: own, cells: data })
-      // One more than may be imported, which the reader of the rows refuses in words.
-      if (rows.length > TABLE_LIMITS.rows + 1) parser.abort()
+      rows.add(own, data)
+      if (rows.isFull) parser.abort()
     },
   })
-  return { rows, problems }
+  return rows
 }
 
 /**

@@ -25,11 +25,18 @@ export const TABLE_LIMITS = {
   rows: 10_000,
   columns: 1000,
   cellCharacters: 5000,
+  /** Of all rows, with the empty cells between others: thirty columns of the most rows. */
+  cells: 300_000,
+  /** Of all cells. A text of 2 MB, the most that is sent, has fewer. */
+  characters: 4_000_000,
   /** Of the parts of a workbook that are read, once they are unpacked. */
   unpackedBytes: 24 * 1024 * 1024,
   /** How many problems of one file are listed. */
   problems: 200,
 } as const
+
+/** Why nothing of a file is read, for people. */
+export class SheetRefused extends Error {}
 
 /** The problems of a file; of a file that is all wrong, the first ones. */
 export class Problems {

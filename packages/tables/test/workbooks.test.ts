@@ -8,6 +8,12 @@ import { bookOf } from './programs.ts'
 const read = (bytes: Uint8Array) => readSheet(bytes, 'en-US')
 const cellsOf = (bytes: Uint8Array) => read(bytes).rows.map(({ cells }) => cells)
 
+/** Rows of 20 cells, each of which refers to the same text. */
+const sharing = ({ text, rows }: { text: string; rows: number }) => ({
+  sheet: `<row>${'<c t="s"><v>0</v></c>'.repeat(20)}</row>`.repeat(rows),
+  shared: `<si><t>${text}</t></si>`,
+})
+
 describe('a cell', () => {
   test('is the text that a person sees', () => {
     const sheet = `<row r="1"><c r="A1" t="str"><f>UPPER("a")</f><v>A</v></c>
@@ -101,6 +107,45 @@ describe('a file is refused in words', () => {
     ])
     expect(messageOf(strToU8(`a${','.repeat(2000)}b\n`))).toMatch(/at most 1000 cells/)
   })
+
+  test('if its cells are too many with the empty ones between them, however small it is', () => {
+    const bytes = bookOf({ sheet: '<row><c r="ALL1"><v>1</v></c></row>'.repeat(10_000) })
+    expect(bytes.length).toBeLessThan(20_000)
+    expect(read(bytes)).toMatchObject({
+      rows: [],
+      problems: [{ message: /at most 300,000 cells/ }],
+    })
+    const text = strToU8(`${','.repeat(900)}b\n`.repeat(1000))
+    expect(read(text)).toMatchObject({ rows: [], problems: [{ message: /at most 300,000 cells/ }] })
+  })
+
+  test('if its cells have too many characters together, although they share one text', () => {
+    const bytes = bookOf(sharing({ text: 'a'.repeat(5000), rows: 10_000 }))
+    expect(bytes.length).toBeLessThan(40_000)
+    expect(read(bytes)).toMatchObject({
+      rows: [],
+      problems: [{ message: /too large.*at most 4,000,000 characters/ }],
+    })
+  })
+
+  test('if a text is too long for a cell, of which only its beginning is kept', () => {
+    const message = 'The text is too large: it is longer than 5000 characters.'
+    const long = 'a'.repeat(5001)
+    const found = {
+      rows: [{ cells: ['name'] }, { cells: ['a'.repeat(5000)] }],
+      problems: [{ line: 2, column: 'name', message }],
+    }
+    expect(read(strToU8(`name\n${long}\n`))).toMatchObject(found)
+    const sheet = `<row><c t="str"><v>name</v></c></row><row><c t="str"><v>${long}</v></c></row>`
+    expect(read(bookOf({ sheet }))).toMatchObject(found)
+    expect(read(strToU8(`name\n${' '.repeat(5000)}b\n`)).problems).toEqual([])
+  })
+})
+
+test('as many cells and characters as are allowed are read', () => {
+  const { rows, problems } = read(bookOf(sharing({ text: 'a'.repeat(20), rows: 10_000 })))
+  expect(problems).toEqual([])
+  expect(rows).toHaveLength(10_000)
 })
 
 test('what a workbook names outside of itself is not read', () => {

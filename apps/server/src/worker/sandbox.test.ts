@@ -36,6 +36,14 @@ test('a text that its parser cannot read is refused', async () => {
   expect(code(await sandbox.run('page', 1, '>'.repeat(50_000)))).toBe('too_complex')
 })
 
+test('a table that stands for more cells than are read comes back as a few words', async () => {
+  const bytes = Buffer.from(`${';'.repeat(900)}b\n`.repeat(2000))
+  expect(await sandbox.run('table', 1, bytes, 'en-US')).toMatchObject({
+    ok: true,
+    value: { rows: [], problems: [{ message: /at most 300,000 cells/ }] },
+  })
+})
+
 test('an organizer with too much waiting is refused, and others are not', async () => {
   const many = Array.from({ length: 6 }, () => sandbox.run('page', 1, '# One'))
   const other = sandbox.run('page', 2, '# Two')

@@ -53,6 +53,9 @@ export function createSandbox(bounds: Bounds['sandbox'], log: FastifyBaseLogger)
     })
     // A process may end while it has nothing to do.
     made.unref()
+    // Who waits for an answer hears of it. After its time is over nobody waits, and without a listener the
+    // error would end the process.
+    made.on('error', () => {})
     made.on('exit', () => {
       if (thread === made) thread = null
     })
