@@ -285,6 +285,52 @@ describe('a domain', () => {
     expect((await shop.send('GET', 'domains')).body.domains).toEqual([])
   })
 
+  test.each([
+    ['is not the shop’s', 'sender-alone'],
+    ['is no longer the shop’s', 'sender-and-shop'],
+  ])('of the sender that %s is still released when its proof is missing', async (_, slug) => {
+    const host = `${slug}.example`
+    const shop = await organizerWithDomain(slug, host)
+    const contact = async () => (await shop.send('GET', 'contact')).body
+    const { platformEmail } = await contact()
+    const spf = { name: host, value: `v=spf1 include:${platformEmail.split('@')[1]} ~all` }
+    proofsAre(shop.proof, spf)
+    if (slug === 'sender-and-shop') await shop.check()
+    const supportEmail = `box@${host}`
+    await shop.send('PUT', 'contact', { ...(await contact()), supportEmail, isSender: true })
+    expect(await contact()).toMatchObject({ senderEmail: supportEmail })
+    expect((await shop.send('DELETE', `domains/${host}`)).status).toBe(200)
+    expect((await shop.send('DELETE', `domains/${host}`)).status).toBe(404)
+    const { context } = server.foyer
+    const tenant = context.tenants.bySlug(slug)
+    if (!tenant) throw new Error('not registered')
+    proofsAre()
+    const begin = Date.now()
+    for (const days of [1, 15]) {
+      const clock = () => new Date(begin + days * 86_400_000)
+      await checkProofs({ ...context, clock }, tenant)
+    }
+    const mails = await staffMailsTo(server, shop.person.email)
+    expect(mails.map(({ subject }) => subject)).toEqual([
+      `${host} was released`,
+      `${host} no longer names you`,
+    ])
+    expect(await contact()).toMatchObject({ senderEmail: platformEmail })
+    const proofs = await server.sql('select from tenant_domain_proofs where host = $1', [host])
+    expect(proofs).toEqual([])
+  })
+
+  test('that is removed is forgotten with its proof if no mails come from it', async () => {
+    const host = 'removed.example'
+    const shop = await organizerWithDomain('remover', host)
+    proofsAre(shop.proof)
+    await shop.check()
+    const proofs = () => server.sql('select from tenant_domain_proofs where host = $1', [host])
+    expect(await proofs()).toHaveLength(1)
+    await shop.send('DELETE', `domains/${host}`)
+    expect(await proofs()).toEqual([])
+  })
+
   test('that the operator has set up needs no proof, is never released, and is not taken over', async () => {
     const host = 'operated.example'
     const shop = await organizerWithDomain('operated', host)

@@ -51,7 +51,7 @@ const FREE_FAILURES = 5
 const LONGEST_WAIT_SECONDS = 15 * 60
 
 /**
- * The same for mails to an address that anybody may type. It bounds the mails of a day to 27, and is short
+ * The same for mails to an address that anybody may type. It bounds each kind of them to 27 a day, and is short
  * enough that nobody can keep a person from a new password by asking for it all day.
  */
 export const LONGEST_MAIL_WAIT_SECONDS = 2 * 60 * 60

@@ -18,6 +18,7 @@ type Attempted =
   | `password in browser ${string}`
   | `code of ${string}`
   | `mail to ${string}`
+  | `reset to ${string}`
   | `organizer of ${string}`
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -69,36 +70,51 @@ export const MAILS_OF_A_NETWORK_A_DAY = 200
 
 /**
  * Counts a mail to an address that the caller types, before it is queued. The waits of an address grow to
- * two hours, which bounds its mails of a day ({@link LONGEST_MAIL_WAIT_SECONDS}) and yet keeps nobody from
- * a new password for long, however often somebody else asks for one.
+ * two hours ({@link LONGEST_MAIL_WAIT_SECONDS}), which bounds its mails of a day. Links for a new password
+ * are counted apart from other mails: who signs up with somebody else's address, or invites it, must not
+ * delay the reset of the person who has it. So an address gets at most twice the mails of a day.
+ *
+ * The network is counted first: a try that it may not make any more must not raise the wait of the address.
  */
 export async function countMail(
   context: AttemptContext,
-  { to, network }: { to: string; network: string },
+  { to, network, what = 'mail' }: { to: string; network: string; what?: 'mail' | 'reset' },
 ): Promise<Refused<'rate_limited'> | null> {
-  const tooSoon = await countAttempt(context, `mail to ${to}`, LONGEST_MAIL_WAIT_SECONDS)
-  if (tooSoon) return tooSoon
-  const { home, secrets, clock, bounds } = context
+  const { secrets, clock, bounds } = context
   const now = clock()
   const key = secrets.staffDigest('attempt', `mails of ${network} on ${isoDay(now)}`)
-  const { failures: mails } = await home.withPlatform((tx) =>
+  const mails = await addToNetwork(context, { key, mails: 1, now })
+  if (mails > MAILS_OF_A_NETWORK_A_DAY * bounds.limitFactor) {
+    return refused(
+      'rate_limited',
+      'Your network has had many mails sent today, so this one was not sent. Please try again tomorrow, or from another network.',
+      { retryAfterSeconds: Math.ceil((DAY_MS - (now.getTime() % DAY_MS)) / 1000) },
+    )
+  }
+  const tooSoon = await countAttempt(context, `${what} to ${to}`, LONGEST_MAIL_WAIT_SECONDS)
+  // No mail is sent, so others in the network have one more.
+  if (tooSoon) await addToNetwork(context, { key, mails: -1, now })
+  return tooSoon
+}
+
+/** Adds to the mails of a network, and returns how many they are now. */
+async function addToNetwork(
+  { home }: Pick<AttemptContext, 'home'>,
+  { key, mails, now }: { key: string; mails: 1 | -1; now: Date },
+): Promise<number> {
+  const { failures } = await home.withPlatform((tx) =>
     tx
       .insertInto('staff_attempts')
-      .values({ key, failures: 1, wait_until: now, last_at: now })
+      .values({ key, failures: mails, wait_until: now, last_at: now })
       .onConflict((conflict) =>
         conflict
           .column('key')
-          .doUpdateSet({ failures: sql<number>`staff_attempts.failures + 1`, last_at: now }),
+          .doUpdateSet({ failures: sql<number>`staff_attempts.failures + ${mails}`, last_at: now }),
       )
       .returning('failures')
       .executeTakeFirstOrThrow(),
   )
-  if (mails <= MAILS_OF_A_NETWORK_A_DAY * bounds.limitFactor) return null
-  return refused(
-    'rate_limited',
-    'Your network has had many mails sent today, so this one was not sent. Please try again tomorrow, or from another network.',
-    { retryAfterSeconds: Math.ceil((DAY_MS - (now.getTime() % DAY_MS)) / 1000) },
-  )
+  return failures
 }
 
 /** The UTC day. */

@@ -19,7 +19,7 @@ export async function requestReset({
   request: { network },
   body: { email },
 }: Call<typeof staff.requestReset>): Promise<ResultOf<typeof staff.requestReset>> {
-  const tooMany = await countMail(context, { to: email, network })
+  const tooMany = await countMail(context, { to: email, network, what: 'reset' })
   if (tooMany) return tooMany
   await context.home.withPlatform(async (tx) => {
     const { token } = await makeLink(tx, context, { kind: 'reset', email })

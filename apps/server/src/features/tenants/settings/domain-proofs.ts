@@ -34,9 +34,15 @@ export const noteProof = (tx: TenantTx, { clock }: Pick<Context, 'clock'>, host:
     tx,
   )
 
-/** Forgets the proof of a domain that is no longer the organizer's. */
-export const forgetProof = (tx: TenantTx, host: string) =>
-  tx.deleteFrom('tenant_domain_proofs').where('host', '=', host).execute()
+/**
+ * Forgets the proof of a domain that the shop no longer has. It stays while mails come from the domain:
+ * without it the domain would count as set up by the operator, and never be released.
+ */
+export async function forgetProof(tx: TenantTx, tenantId: number, host: string): Promise<void> {
+  const sender = await readSender(tx, tenantId)
+  if (sender && domainOf(sender) === host) return
+  await tx.deleteFrom('tenant_domain_proofs').where('host', '=', host).execute()
+}
 
 /** Looks for the proofs of an organizer's domains. */
 export async function checkProofs(context: ProofContext, tenant: Tenant): Promise<void> {
@@ -125,7 +131,7 @@ async function release(context: ProofContext, tenant: Tenant, host: string): Pro
     const sender = await readSender(tx, tenant.id)
     if (sender && domainOf(sender) === host) await changeContact(tx, { sender_email: null })
     await removeDomain(tx, host)
-    await forgetProof(tx, host)
+    await forgetProof(tx, tenant.id, host)
     await writeAuditEntry(tx, {
       personId: null,
       action: 'domain.released',

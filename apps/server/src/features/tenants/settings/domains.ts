@@ -180,8 +180,8 @@ export async function dropDomain({
     await lockOrganizer(tx)
     const wasNoted = await endClaim(tx, host)
     const wasActive = await removeDomain(tx, host)
-    await forgetProof(tx, host)
     if (!wasNoted && !wasActive) return NOT_FOUND
+    if (wasActive) await forgetProof(tx, tenant.id, host)
     await audit(tx, principal.session.personId, 'domain.removed', host)
     return granted(await readDomains(tx, context, tenant))
   })
