@@ -191,7 +191,7 @@ describe('a variable that is set', () => {
 
 describe('a wrong value', () => {
   test.each([
-    ['LIMIT_FACTOR', '-3', 'must be a number above 0, such as 2 or 0.5'],
+    ['LIMIT_FACTOR', '-3', 'must be a number from 0.1 to 100, such as 2 or 0.5'],
     ['PORT', '65536', 'must be a port number from 0 to 65535'],
     ['PORT', '80a', 'must be a port number from 0 to 65535'],
     ['PORT', '-1', 'must be a port number from 0 to 65535'],

@@ -3,6 +3,7 @@ import { mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { crc32 } from 'node:zlib'
 import {
   type Focus,
   makePicture,
@@ -206,6 +207,19 @@ async function renamedAvif(major: string): Promise<Buffer> {
   return avif
 }
 
+/** A small PNG, interlaced and with transparency, whose head declares 72 million pixels. */
+async function hugePng(space: 'rgb16' | 'srgb'): Promise<Buffer> {
+  const png = await sharp(original)
+    .ensureAlpha()
+    .toColourspace(space)
+    .png({ progressive: true })
+    .toBuffer()
+  png.writeUInt32BE(9000, 16)
+  png.writeUInt32BE(8000, 20)
+  png.writeUInt32BE(crc32(png.subarray(12, 29)), 29)
+  return png
+}
+
 describe('an upload', () => {
   test.each<[string, () => Promise<Buffer> | Buffer, string]>([
     [
@@ -241,6 +255,11 @@ describe('an upload', () => {
           .toBuffer(),
       'picture_too_large',
     ],
+    [
+      'of 16 bits a channel and too many pixels for them',
+      () => hugePng('rgb16'),
+      'picture_too_large',
+    ],
     ['of too many bytes', () => Buffer.alloc(21 * 1024 * 1024, 0xff), 'picture_too_large'],
   ])('%s is refused', async (_, file, code) => {
     expect(await makePicture(await file())).toMatchObject({ ok: false, refusal: { code } })
@@ -256,6 +275,12 @@ describe('an upload', () => {
     ],
     ['half a JPEG', () => original.subarray(0, original.length / 2), /JPEG is damaged/],
     ['a stamp', () => sharp(original).resize(300).toBuffer(), /has 300 x 200 pixels.*at least 480/],
+    [
+      'a picture that is unpacked to a heavy one',
+      () => hugePng('rgb16'),
+      /9000 x 8000 pixels of 8 bytes, unpacked 576 MB\. A picture has at most 20 MB, 80 million/,
+    ],
+    ['one of 8 bits, too', () => hugePng('srgb'), /of 4 bytes, unpacked 288 MB/],
     ['a heavy file', () => Buffer.alloc(21 * 1024 * 1024, 0xff), /It has 23 MB/],
   ])('that is %s is refused with what is wrong and what works', async (_, file, sentence) => {
     expect(await makePicture(await file())).toMatchObject({

@@ -26,7 +26,7 @@ export const organizerStateOf = (terms: PlatformTerms, now: Date): OrganizerStat
 export const SHOP_PAUSED_TEXT =
   'This shop is paused for now. Tickets that you hold can still be paid, and orders stay as they are.'
 
-/** No operator asks for more of each payment. A slip of the keyboard is refused. */
+/** No operator asks for more of each payment, of one organizer or of all. A slip of the keyboard is refused. */
 export const MOST_PLATFORM_FEE = { ppm: 500_000, fixedMinor: 10_000 } as const
 
 /** All actions of operators, and how their log names them, after the person who acted. Stored names. */

@@ -10,6 +10,7 @@ import {
 const HERE = { isProduction: false, paymentMode: 'own' } as const
 const PRODUCTION = { isProduction: true, paymentMode: 'own' } as const
 const CONNECTED = { isProduction: true, paymentMode: 'connect' } as const
+const CENTS = 'Must be a number of cents, or of the smallest units, from 0 to 10000, such as 30.'
 
 describe('a setting of the installation', () => {
   test('is that of the environment, or of the operator, or the default', () => {
@@ -34,11 +35,31 @@ describe('a setting of the installation', () => {
     ['trialDays', '366', 'Must be a number of days from 1 to 365.'],
     ['trialDays', '1.5', 'Must be a number of days from 1 to 365.'],
     ['signUp', 'closed', 'Must be open or invited.'],
-    ['platformFeePercent', '100', 'Must be a percentage below 100, such as 2 or 1.5.'],
-    ['platformFeeFixed', '-1', 'Must be a number of cents, or of the smallest units, such as 30.'],
-    ['limitFactor', '0', 'Must be a number above 0, such as 2 or 0.5.'],
+    ['platformFeePercent', '50.0001', 'Must be a percentage from 0 to 50, such as 2 or 1.5.'],
+    ['platformFeePercent', '99.9999', 'Must be a percentage from 0 to 50, such as 2 or 1.5.'],
+    ['platformFeeFixed', '-1', CENTS],
+    ['platformFeeFixed', '10001', CENTS],
+    ['limitFactor', '0', 'Must be a number from 0.1 to 100, such as 2 or 0.5.'],
+    ['limitFactor', '0.099', 'Must be a number from 0.1 to 100, such as 2 or 0.5.'],
+    ['limitFactor', '100.001', 'Must be a number from 0.1 to 100, such as 2 or 0.5.'],
   ] as const)('%s %s is refused with what it must be', (key, value, reason) => {
     expect(whyConfigRefused(key, value, HERE)).toBe(reason)
+  })
+
+  test.each([
+    ['platformFeePercent', '0'],
+    ['platformFeePercent', '50'],
+    ['platformFeeFixed', '0'],
+    ['platformFeeFixed', '10000'],
+    ['limitFactor', '0.1'],
+    ['limitFactor', '100'],
+  ] as const)('%s %s, a bound, may be set', (key, value) => {
+    expect(whyConfigRefused(key, value, HERE)).toBeNull()
+  })
+
+  test('of the environment may lift the limits, for load tests, but shut nobody out', () => {
+    expect(CONFIGURATION.limitFactor.isValid('100000')).toBe(true)
+    expect(CONFIGURATION.limitFactor.isValid('0.001')).toBe(false)
   })
 
   test('that opens sign-up is refused where everybody would sell to one account', () => {

@@ -1,5 +1,6 @@
 import type { PaymentMode } from './connected-account.ts'
 import type { PlatformFee } from './platform-fee.ts'
+import { MOST_PLATFORM_FEE } from './platform-terms.ts'
 
 /**
  * What the platform's operators set for the whole installation while it runs. A variable of the environment
@@ -29,6 +30,14 @@ interface ConfigRow {
 const within = (least: number, most: number) => (value: string) =>
   Number(value) >= least && Number(value) <= most
 
+const PPM_PER_PERCENT = 10_000
+
+/**
+ * With less than the least, nobody could call any more, not even the operator to set another one. More than
+ * the most is for load tests, in the environment: it lifts the limits.
+ */
+const LIMIT_FACTORS = { least: 0.1, most: 100 } as const
+
 /** All values by their key: the one list for the environment, the calls, the screen and the server. */
 export const CONFIGURATION = {
   trialDays: {
@@ -48,22 +57,24 @@ export const CONFIGURATION = {
   platformFeePercent: {
     description:
       'The share that the platform takes of each payment of organizers who connect an account from now on, unless you set another one for an organizer.',
-    form: 'a percentage below 100, such as 2 or 1.5',
+    form: `a percentage from 0 to ${MOST_PLATFORM_FEE.ppm / PPM_PER_PERCENT}, such as 2 or 1.5`,
     variable: 'PLATFORM_FEE_PERCENT',
-    isValid: (value) => /^\d{1,2}(\.\d{1,4})?$/.test(value),
+    isValid: (value) =>
+      /^\d{1,2}(\.\d{1,4})?$/.test(value) &&
+      within(0, MOST_PLATFORM_FEE.ppm / PPM_PER_PERCENT)(value),
   },
   platformFeeFixed: {
     description: 'The amount that the platform takes of each of these payments beside the share.',
-    form: 'a number of cents, or of the smallest units, such as 30',
+    form: `a number of cents, or of the smallest units, from 0 to ${MOST_PLATFORM_FEE.fixedMinor}, such as 30`,
     variable: 'PLATFORM_FEE_FIXED',
-    isValid: (value) => /^\d{1,5}$/.test(value),
+    isValid: (value) => /^\d{1,5}$/.test(value) && within(0, MOST_PLATFORM_FEE.fixedMinor)(value),
   },
   limitFactor: {
     description:
       'Multiplies how often one network or browser may call, and how many tickets it may hold: 2 if thousands of buyers share one address.',
-    form: 'a number above 0, such as 2 or 0.5',
+    form: `a number from ${LIMIT_FACTORS.least} to ${LIMIT_FACTORS.most}, such as 2 or 0.5`,
     variable: 'LIMIT_FACTOR',
-    isValid: (value) => /^\d{1,6}(\.\d{1,3})?$/.test(value) && Number(value) > 0,
+    isValid: (value) => /^\d{1,6}(\.\d{1,3})?$/.test(value) && Number(value) >= LIMIT_FACTORS.least,
   },
 } as const satisfies Record<string, ConfigRow>
 
@@ -100,7 +111,8 @@ export function whyConfigRefused(
   value: string,
   { isProduction, paymentMode }: Installation,
 ): string | null {
-  if (!CONFIGURATION[key].isValid(value)) return `Must be ${CONFIGURATION[key].form}.`
+  const isTooMuch = key === 'limitFactor' && Number(value) > LIMIT_FACTORS.most
+  if (!CONFIGURATION[key].isValid(value) || isTooMuch) return `Must be ${CONFIGURATION[key].form}.`
   if (key === 'signUp' && value === 'open' && isProduction && paymentMode === 'own') {
     return 'Needs PAYMENTS=connect: otherwise the buyers of everybody who registers pay to your own account.'
   }
@@ -134,7 +146,7 @@ export function configurationOf(read: (key: ConfigKey) => string): Configuration
     trialDays: Number(read('trialDays')),
     isSignUpOpen: read('signUp') === 'open',
     platformFee: {
-      ppm: Math.round(Number(read('platformFeePercent')) * 10_000),
+      ppm: Math.round(Number(read('platformFeePercent')) * PPM_PER_PERCENT),
       fixedMinor: Number(read('platformFeeFixed')),
     },
     limitFactor: Number(read('limitFactor')),

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { granted, type Result, refused } from '@foyer/contract'
 import { PICTURE_FORMATS, PICTURE_WIDTHS, type PictureFormat, WHOLE_PICTURE } from '@foyer/domain'
 import type { OutputInfo, Sharp } from 'sharp'
+import { decodedBytes } from '../../../engine/pictures/decoded-bytes.ts'
 import { kindOf, type PictureKind } from '../../../engine/pictures/picture-kind.ts'
 import { invalidField } from '../../../engine/refusals.ts'
 
@@ -23,8 +24,10 @@ export interface ReadyPicture {
 
 const PICTURE_LIMITS = {
   bytes: 20 * 1024 * 1024,
-  /** A poster in A3 at 600 dpi has 70 million. Decoded, 80 million take 240 MB. */
+  /** A poster in A3 at 600 dpi has 70 million. */
   pixels: 80_000_000,
+  /** 80 million pixels take 240 MB in three channels of 8 bits, and 640 MB or more in other files. */
+  decodedBytes: 290_000_000,
   /** A file that takes longer is made to take long. */
   seconds: 30,
   /** The shorter side. A smaller picture is blurred on a telephone's screen already. */
@@ -70,9 +73,14 @@ export async function makePicture(
   if ('reason' in file) return refused('picture_not_supported', file.reason)
   const size = await sizeOf(upload)
   if (!size) return damaged(file.kind)
-  const { width, height } = size
+  const { width, height, decoded } = size
   if (width * height > PICTURE_LIMITS.pixels) {
     return tooLarge(`It has ${width} x ${height} pixels, ${inMillions(width * height)} million.`)
+  }
+  if (decoded > PICTURE_LIMITS.decodedBytes) {
+    return tooLarge(
+      `It has ${width} x ${height} pixels of ${decoded / (width * height)} bytes, unpacked ${inMillions(decoded)} MB.`,
+    )
   }
   const [shorter = 0, longer = 0] = [width, height].sort((a, b) => a - b)
   if (shorter < PICTURE_LIMITS.side) {
@@ -94,7 +102,7 @@ export async function makePicture(
     .update(upload)
     .digest('hex')
     .slice(0, 20)
-  return granted({ hash, ...size, focus, files: await cropAll(pixels, focus) })
+  return granted({ hash, width, height, focus, files: await cropAll(pixels, focus) })
 }
 
 const READABLE = 'JPEG, PNG, WebP, AVIF, GIF and TIFF are readable.'
@@ -107,20 +115,27 @@ const damaged = (kind: PictureKind) =>
 const tooLarge = (what: string) =>
   refused(
     'picture_too_large',
-    `${what} A picture has at most 20 MB and 80 million pixels. Save it smaller: 2,400 pixels are enough.`,
+    `${what} A picture has at most 20 MB, 80 million pixels and, unpacked, 290 MB. Save it smaller: 2,400 pixels are enough.`,
   )
 const inMillions = (count: number): number => Math.ceil(count / 1_000_000)
 
 /** Loaded with the first picture: a server that is given none does without its memory. */
 const loadSharp = async () => (await import('sharp')).default
 
+interface Size {
+  width: number
+  height: number
+  /** Bytes that all of its pixels take. */
+  decoded: number
+}
+
 /** The size that the picture's head declares, read without decoding it; null if it has none. */
-async function sizeOf(upload: Buffer): Promise<{ width: number; height: number } | null> {
+async function sizeOf(upload: Buffer): Promise<Size | null> {
   const sharp = await loadSharp()
   const head = await sharp(upload, { limitInputPixels: false })
     .metadata()
     .catch(() => null)
-  return head && { width: head.autoOrient.width, height: head.autoOrient.height }
+  return head && { ...head.autoOrient, decoded: decodedBytes(head) }
 }
 
 interface Pixels {

@@ -79,6 +79,21 @@ describe('the reader of logos', () => {
     expect(await fileOf(bomb)).toMatch(/megapixels|damaged/)
   })
 
+  test('refuses a TIFF of one strip with 16 bits a channel, before it is decoded', async () => {
+    const bomb = await sharp(await pngOf(10, 10))
+      .toColourspace('rgb16')
+      .tiff({ compression: 'deflate' })
+      .toBuffer()
+    const list = bomb.readUInt32LE(4)
+    for (let entry = list + 2; entry < list + 2 + 12 * bomb.readUInt16LE(list); entry += 12) {
+      // Width, height and the rows of a strip.
+      if ([256, 257, 278].includes(bomb.readUInt16LE(entry))) bomb.writeUInt32LE(6000, entry + 8)
+    }
+    expect(await fileOf(bomb)).toBe(
+      'This TIFF has 6000 x 6000 pixels of 8 bytes; unpacked, a logo has at most 160 MB. Save it smaller.',
+    )
+  })
+
   test.each([
     ['no picture', Buffer.from('<html><svg viewBox="0 0 1 1"/></html>'), 'no picture'],
     ['nothing', Buffer.alloc(0), 'no picture'],
@@ -115,6 +130,26 @@ describe('the reader of logos', () => {
       'style of another',
     ],
     [
+      'an encoded style behind many zeros',
+      drawing('<path fill="u&#x0000000072;l(https://evil.example)"/>'),
+      'another file',
+    ],
+    [
+      'an encoded style behind many zeros in decimals',
+      drawing('<path fill="u&#000000000114;l(https://evil.example)"/>'),
+      'another file',
+    ],
+    [
+      "an encoded style before a line's end of two characters",
+      drawing('<style>a{fill:\\75\r\nrl(//evil.example)}</style>'),
+      'another file',
+    ],
+    [
+      'a prefix encoded behind many zeros',
+      drawing('<x:script xmlns:x="http://www.w3.org/2000/sv&#x0000000067;">alert(1)</x:script>'),
+      'the prefix x',
+    ],
+    [
       'a script of a prefix that programs use',
       drawing('<x:script xmlns:x="http://www.w3.org/2000/svg">alert(1)</x:script>'),
       'the prefix x',
@@ -141,7 +176,7 @@ describe('the reader of logos', () => {
     '<pattern id="p" width="2" height="2"><path d="M0 0h1"/></pattern><rect fill="url(#p)"/>',
     '<filter id="f"><feGaussianBlur stdDeviation="2"/><feOffset dx="1"/></filter><g filter="url(#f)"/>',
     '<switch><g><path d="M0 0h1"/></g></switch>',
-    '<title>Caf&#233; &lt;3 &#x1F389;</title><use href="&#35;a"/>',
+    '<title>Caf&#233; &lt;3 &#x1F389; &#x00000000000041; &#x99999999999; &#99999999999999;</title><use href="&#35;a"/>',
   ])('accepts %s', async (content) => {
     expect(await fileOf(drawing(content))).toMatch(/-4x4\.svg$/)
   })

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { granted, LOGO_BYTES, LOGO_UPLOAD_BYTES, type Result, refused } from '@foyer/contract'
+import { decodedBytes } from '../../../engine/pictures/decoded-bytes.ts'
 import { kindOf, type PictureKind } from '../../../engine/pictures/picture-kind.ts'
 import type { readSvg, SvgSize } from './read-svg.ts'
 
@@ -15,6 +16,8 @@ export interface Logo {
 
 /** Pixels before a picture is decoded: a file of a kilobyte may unpack to gigabytes. */
 const MOST_PIXELS = 40_000_000
+/** What as many pixels take in four channels of 8 bits; of 16 bits or of decimals they take more. */
+const MOST_DECODED_BYTES = 160_000_000
 const MOST_SECONDS = 20
 /**
  * The longer side, in pixels: the first with which a logo is small enough. The logo of a header is 40 pixels
@@ -73,10 +76,17 @@ async function readPicture(
   // Loaded with the first picture: a server that is given none does without its memory.
   const { default: sharp } = await import('sharp')
   try {
-    const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata()
+    const head = await sharp(bytes, { limitInputPixels: false }).metadata()
+    const { width, height } = head
     if (width * height > MOST_PIXELS) {
       return notUsable(
         `This ${kind} has ${width} x ${height} pixels; a logo has at most 40 megapixels. Save it smaller.`,
+      )
+    }
+    const decoded = decodedBytes(head)
+    if (decoded > MOST_DECODED_BYTES) {
+      return notUsable(
+        `This ${kind} has ${width} x ${height} pixels of ${decoded / (width * height)} bytes; unpacked, a logo has at most 160 MB. Save it smaller.`,
       )
     }
     for (const side of SIDES) {

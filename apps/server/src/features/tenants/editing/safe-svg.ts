@@ -128,16 +128,18 @@ function character(code: number): string {
   return /[<>"']/.test(text) ? '' : text
 }
 
-/** Attributes as XML reads them: numbers, and names of its own signs. */
+/** Attributes as XML reads them: numbers, with as many zeros before them as they like, and names of its own signs. */
 const withoutEntities = (svg: string): string =>
   svg
-    .replace(/&#x([0-9a-f]{1,8});?/gi, (_, hex: string) => character(Number.parseInt(hex, 16)))
-    .replace(/&#([0-9]{1,8});?/g, (_, digits: string) => character(Number(digits)))
+    .replace(/&#x([0-9a-f]+);?/gi, (_, hex: string) => character(Number.parseInt(hex, 16)))
+    .replace(/&#([0-9]+);?/g, (_, digits: string) => character(Number(digits)))
     .replace(/&(?:quot|apos);/g, '')
     .replaceAll('&amp;', '&')
 
-/** The text as CSS reads it: '\\75rl(' is 'url('. */
+/** The text as CSS reads it: '\\75rl(' is 'url('. A line's end of two characters counts as one. */
 const withoutEscapes = (svg: string): string =>
   svg
-    .replace(/\\([0-9a-f]{1,6})\s?/gi, (_, hex: string) => character(Number.parseInt(hex, 16)))
+    .replace(/\\([0-9a-f]{1,6})(?:\r\n|\s)?/gi, (_, hex: string) =>
+      character(Number.parseInt(hex, 16)),
+    )
     .replace(/\\(\S)/g, '$1')
