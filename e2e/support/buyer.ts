@@ -12,7 +12,7 @@ export const CARDS = {
 export function someDetails() {
   return {
     'First name': 'Ada',
-    'Last name (optional)': 'Lovelace',
+    'Last name optional': 'Lovelace',
     Email: `ada-${randomUUID().slice(0, 8)}@example.com`,
     Phone: '(212) 555-0100',
     Address: '1 Main Street',

@@ -47,7 +47,7 @@ for (const { name, base } of TENANTS) {
     expect(order.order).toMatchObject({ status: 'PAID', email: details.Email, ticketCount: 2 })
     await expect(page.getByText(order.order.orderNumber).first()).toBeVisible()
     await expect(
-      page.getByText(`${details['First name']} ${details['Last name (optional)']}`),
+      page.getByText(`${details['First name']} ${details['Last name optional']}`),
     ).toBeVisible()
 
     await page.getByRole('link', { name: 'View Tickets' }).click()

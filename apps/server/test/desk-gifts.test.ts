@@ -1,8 +1,9 @@
-import { findStockDrift, mutateSql, serverForTests, startTestServer } from '@foyer/testkit'
+import { buy, findStockDrift, mutateSql, serverForTests, startTestServer } from '@foyer/testkit'
 import { afterEach, describe, expect, test } from 'vitest'
 import { stockOf, times } from './support/calls.ts'
 import { startIn } from './support/cancellations.ts'
 import { atDesk } from './support/desk.ts'
+import { deskOrders } from './support/desk-orders.ts'
 import { accountsOf } from './support/money.ts'
 import { member, type TestPerson } from './support/staff.ts'
 
@@ -122,6 +123,111 @@ describe('is refused in words', () => {
     const headers = { 'x-brand-path': slug }
     const answer = await atDesk(stranger, 'POST', '/complimentary-orders', body, headers)
     expect(answer.body.code).toBe('session_not_found')
+  })
+})
+
+describe('of a shop that is stopped', () => {
+  const { ticketsOf, to, upgrade, changeBy } = deskOrders(server)
+
+  const stop = async (column: 'suspended_at' | 'trial_until') => {
+    const reason = column === 'suspended_at' ? `, suspension_reason = 'Not theirs'` : ''
+    await server.sql(
+      `update tenants set ${column} = now() - interval '1 minute' ${reason} where tenant_id = 1`,
+    )
+    await server.foyer.context.tenants.reload()
+  }
+
+  afterEach(async () => {
+    await server.sql(
+      `update tenants set suspended_at = null, suspension_reason = null, trial_until = null
+       where tenant_id = 1`,
+    )
+    await server.foyer.context.tenants.reload()
+  })
+
+  /** Tickets at 30.00 or 50.00; the second session costs 10.00 more. */
+  const anEvent = async () => {
+    const event = await server.build.event({
+      sessions: 3,
+      types: [{ dynamicMinor: 3000 }, { name: 'Front Row', dynamicMinor: 5000 }],
+    })
+    const [, dearer = '', same = ''] = event.sessionIds
+    await server.sql(
+      'update session_prices set price_minor = 4000 where session_id = $1 and ticket_type_id = $2',
+      [dearer, event.typeId],
+    )
+    return { event, dearer, same }
+  }
+
+  test.each(['suspended_at', 'trial_until'] as const)(
+    'none are given away (%s), though a repeated request finds what was given before',
+    async (column) => {
+      const clerk = await member(server, 'box_office')
+      const event = await server.build.event()
+      const key = crypto.randomUUID()
+      const first = await give(clerk, event, 2, { key })
+      await stop(column)
+      const refused = await give(clerk, event)
+      expect(refused.status).toBe(409)
+      expect(refused.body.error).toContain('This shop is paused for now.')
+      expect((await give(clerk, event, 2, { key })).body).toEqual(first.body)
+      expect(await stockOf(server, event.sessionId)).toEqual({ held: 0, sold: 2 })
+    },
+  )
+
+  test('a given ticket is not changed for money, by nobody, and moves without', async () => {
+    const clerk = await member(server, 'box_office')
+    const { event, dearer, same } = await anEvent()
+    const { orderId } = (await give(clerk, event, 1)).body
+    const [ticket] = await ticketsOf(orderId)
+    const up = upgrade(event, [ticket?.id ?? ''])
+    const offered = await changeBy(clerk)(orderId, up, { due: 5000 })
+    const token = new URL(offered.body.payment.url).searchParams.get('token')
+    await stop('suspended_at')
+
+    const options = await atDesk(clerk, 'GET', `/orders/${orderId}/upgrade-options`)
+    expect(options.body.data.upgradeOptions).toEqual([])
+    const again = await changeBy(clerk)(orderId, up, { due: 5000 })
+    expect([again.status, again.body.details.reason]).toEqual([409, 'shop_paused'])
+    expect(again.body.error).toContain('This shop is paused')
+    const guest = server.browser()
+    const link = `/api/offered-changes/${orderId}`
+    const shown = await guest.send('GET', `${link}?token=${token}`)
+    expect([shown.status, shown.body.details.reason]).toEqual([410, 'not_possible'])
+    const paid = await guest.send('POST', `${link}/payment-intent`, { token, amount: 50 })
+    expect([paid.status, paid.body.details.reason]).toEqual([410, 'not_possible'])
+    const own = await guest.send('POST', `/api/order-management/${orderId}/payment-intent`, {
+      change: up,
+      amount: 50,
+      customerEmail: 'grace@example.com',
+    })
+    expect([own.status, own.body.code]).toEqual([409, 'upgrade_not_possible'])
+    const quote = await guest.send(
+      'GET',
+      `/api/order-management/${orderId}/reschedule-quote?email=grace@example.com&newSessionId=${dearer}`,
+    )
+    expect(quote.body.code).toBe('reschedule_not_possible')
+
+    expect(await changeBy(clerk)(orderId, to(same))).toMatchObject({ status: 200 })
+    expect(await ticketsOf(orderId)).toMatchObject([{ session_id: same, price_minor: 0 }])
+  })
+
+  test('a bought ticket is changed for money as before', async () => {
+    const clerk = await member(server, 'box_office')
+    const { event } = await anEvent()
+    const browser = server.browser()
+    const { orderId } = (await buy(browser, event)).body
+    const [first] = await ticketsOf(orderId)
+    const up = upgrade(event, [first?.id ?? ''])
+    await stop('suspended_at')
+    const own = await browser.send('POST', `/api/order-management/${orderId}/payment-intent`, {
+      change: up,
+      amount: 20,
+      customerEmail: 'ada@example.com',
+    })
+    expect([own.status, own.body.amount]).toEqual([200, 20])
+    const offered = await changeBy(clerk)(orderId, up, { due: 2000 })
+    expect(offered.body.payment).toMatchObject({ amountMinor: 2000 })
   })
 })
 

@@ -32,6 +32,21 @@ async function offered() {
   return { ...order, payment: body.payment, url, token, phone, read, hold, finish }
 }
 
+/** A bank takes the first charge of an order back: now, or before anything was offered. */
+async function dispute(orderId: string, at = 'clock_timestamp()') {
+  await server.sql(
+    `insert into disputes (tenant_id, id, payment_id, amount_minor, currency, state)
+     select 1, 'du_' || $1, id, 6000, 'usd', 'opened' from payments where order_id::text = $1`,
+    [orderId],
+  )
+  await server.sql(
+    `insert into money_ledger (tenant_id, kind, source_id, account, currency, amount_minor, at)
+     values (1, 'dispute_opened', 'du_' || $1, 'disputes', 'usd', 6000, ${at}),
+       (1, 'dispute_opened', 'du_' || $1, 'provider_balance', 'usd', -6000, ${at})`,
+    [orderId],
+  )
+}
+
 const sessionsOf = async (orderId: string) =>
   (await ticketsOf(orderId)).map(({ session_id }) => session_id)
 
@@ -202,10 +217,87 @@ describe('the link ends in words', () => {
     expect(await reasonOf(offer)).toEqual(['links_ended', 'links_ended'])
   })
 
+  test('when a bank has taken a charge of the order back since, until the team offers it again', async () => {
+    const offer = await offered()
+    const { orderId, here, dearer, hold, read, phone, finish } = offer
+    const intent = await hold()
+    await dispute(orderId)
+    expect(await reasonOf(offer)).toEqual(['not_possible', 'not_possible'])
+    expect((await changeBy(clerk)(orderId, to(dearer), { due: 2000 })).status).toBe(200)
+    expect((await read()).status).toBe(200)
+    // The payment of the first offer was canceled with it.
+    await confirmCard(phone, intent.body, CARDS.success).catch(() => null)
+    expect((await finish(intent.body.paymentIntentId)).status).not.toBe(200)
+    expect(await sessionsOf(orderId)).toEqual([here, here])
+    const second = await hold()
+    await confirmCard(phone, second.body, CARDS.success)
+    expect((await finish(second.body.paymentIntentId)).status).toBe(200)
+    expect(await sessionsOf(orderId)).toEqual([dearer, dearer])
+  })
+
   test('when the change can no longer be made', async () => {
     const offer = await offered()
     await server.sql(`update sessions set status = 'called_off' where id = $1`, [offer.dearer])
     expect(await reasonOf(offer)).toEqual(['not_possible', 'not_possible'])
+  })
+})
+
+test('a payment that began before a bank took a charge back is refunded, and changes nothing', async () => {
+  const { orderId, here, hold, phone, finish } = await offered()
+  const intent = await hold()
+  await dispute(orderId)
+  await confirmCard(phone, intent.body, CARDS.success)
+  expect((await finish(intent.body.paymentIntentId)).body.code).toBe('payment_refunded')
+  expect(await sessionsOf(orderId)).toEqual([here, here])
+})
+
+test('what the team offers though a charge was taken back before is paid by its link', async () => {
+  const { orderId, dearer, read, hold, phone, finish } = await offered()
+  await dispute(orderId, `now() - interval '1 hour'`)
+  expect((await read()).status).toBe(200)
+  const intent = await hold()
+  await confirmCard(phone, intent.body, CARDS.success)
+  expect((await finish(intent.body.paymentIntentId)).status).toBe(200)
+  expect(await sessionsOf(orderId)).toEqual([dearer, dearer])
+})
+
+describe('a change that its buyer has begun to pay', () => {
+  const begun = async () => {
+    const order = await bought()
+    const { browser, orderId, dearer } = order
+    const own = () =>
+      browser.send('POST', `/api/order-management/${orderId}/payment-intent`, {
+        ...{ change: to(dearer), amount: 20, customerEmail: 'ada@example.com' },
+      })
+    return { ...order, own }
+  }
+
+  test('is offered by the team in its place, and made when the link is paid', async () => {
+    const { orderId, dearer, own } = await begun()
+    const first = await own()
+    const { status, body } = await changeBy(clerk)(orderId, to(dearer), { due: 2000 })
+    expect([status, body.payment?.amountMinor]).toEqual([200, 2000])
+    const token = new URL(body.payment.url).searchParams.get('token')
+    const phone = server.browser()
+    const path = `/api/offered-changes/${orderId}`
+    const intent = await phone.send('POST', `${path}/payment-intent`, { token, amount: 20 })
+    const { paymentIntentId } = intent.body
+    expect(paymentIntentId).not.toBe(first.body.paymentIntentId)
+    await confirmCard(phone, intent.body, CARDS.success)
+    const paid = await phone.send('POST', `${path}/finish`, { token, paymentIntentId })
+    expect(paid.status).toBe(200)
+    expect(await sessionsOf(orderId)).toEqual([dearer, dearer])
+    expect(await stockOf(server, dearer)).toEqual({ held: 0, sold: 2 })
+  })
+
+  test('after the team has offered it, is the offer', async () => {
+    const { orderId, dearer, own } = await begun()
+    const { body } = await changeBy(clerk)(orderId, to(dearer), { due: 2000 })
+    const token = new URL(body.payment.url).searchParams.get('token')
+    const path = `/api/offered-changes/${orderId}`
+    const phone = server.browser()
+    const intent = await phone.send('POST', `${path}/payment-intent`, { token, amount: 20 })
+    expect((await own()).body.paymentIntentId).toBe(intent.body.paymentIntentId)
   })
 })
 

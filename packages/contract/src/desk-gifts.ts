@@ -34,6 +34,7 @@ export const deskGifts = {
     output: z.object({ orderId: uuid, orderNumber: z.string() }),
     errors: [
       ...RECENT_STAFF_ERRORS,
+      'sales_paused',
       'session_not_found',
       'session_not_changeable',
       'ticket_type_not_found',

@@ -268,6 +268,10 @@ describe('a change of an order', () => {
     ['buyer', 0, 5000, 2000, 0],
     ['buyer', 2000, 7000, 9000, 4000],
     ['buyer', 6000, 5000, 9000, 9000],
+    // Paid to be upgraded, then moved by the team to a session where the type costs more, and back.
+    ['buyer', 5000, 10_000, 5000, 5000],
+    ['buyer', 5000, 10_000, 7000, 5000],
+    ['buyer', 5000, 10_000, 3000, 3000],
   ] as const)(
     'by the %s: a given ticket that %i was paid for moves from a price of %i to one of %i, and costs %i',
     (by, paidMinor, presentMinor, newMinor, costsMinor) => {

@@ -58,14 +58,15 @@ export interface TicketExchange {
 /**
  * What of its new price a given ticket does not cost when it moves within its type. The team moves it at
  * what was paid for it, which is usually nothing. A guest who moves it pays what the new session costs more
- * than the present one. Prices are without fees, in minor units.
+ * than the present one. What was paid for the ticket comes before what is given: nothing of it goes back
+ * as long as the new price is not below it. Prices are without fees, in minor units.
  */
 export function givenMinor(
   by: ChangedBy,
   { paidMinor, presentMinor, newMinor }: Record<'paidMinor' | 'presentMinor' | 'newMinor', number>,
 ): number {
   const worthMinor = by === 'organizer' ? newMinor : presentMinor
-  return within(worthMinor - paidMinor, newMinor)
+  return within(worthMinor - paidMinor, newMinor - paidMinor)
 }
 
 /** What the organizer asks for a change. */

@@ -85,11 +85,13 @@ export function changeOrderOp<C extends ErrorCode = never>(
   {
     windows,
     reason,
+    isShopStopped = false,
     seen = {},
     clerk,
   }: {
     windows: readonly RateWindow[]
     reason: string | null
+    isShopStopped?: boolean
     seen?: SeenOfOrder
     /** Absent if the buyer asks for the change. */
     clerk?: Clerk<C> | undefined
@@ -104,7 +106,7 @@ export function changeOrderOp<C extends ErrorCode = never>(
       const widen = widenForOrder(book, order)
       if (widen) return widen
       const madeBy = clerk ? 'organizer' : 'buyer'
-      const planned = planChange(book.offers, order, request, madeBy)
+      const planned = planChange(book.offers, order, request, { by: madeBy, isShopStopped })
       if (!planned.ok) return planned
       if (planned.value.tickets.length === 0) {
         return granted({ orderId, changeId: null, refundMinor: 0 })

@@ -31,6 +31,7 @@ export type NeverChangeable =
   | 'not_sold'
   | 'not_priced'
   | 'not_dearer'
+  | 'shop_paused'
 
 const SENTENCES: Readonly<Record<NeverChangeable, string>> = {
   no_valid_ticket: 'None of the tickets of this order is valid any more.',
@@ -41,6 +42,8 @@ const SENTENCES: Readonly<Record<NeverChangeable, string>> = {
   not_sold: 'That ticket type is not sold on that date. Choose another date or type.',
   not_priced: 'That ticket type has no price on that date yet. Set one first.',
   not_dearer: 'An upgrade is to a ticket type that costs more. Choose another type.',
+  shop_paused:
+    'This shop is paused, so a given ticket cannot be changed into one that has to be paid for.',
 }
 
 /**

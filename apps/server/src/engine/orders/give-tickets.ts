@@ -5,7 +5,7 @@ import type { RequestKey } from '../holds/hold-types.ts'
 import { shortfallOf } from '../holds/shortfall.ts'
 import type { LaneOp } from '../lanes/operation.ts'
 import { offerIn, typeNotOffered, whyNotGiven } from '../offers/offer-rules.ts'
-import { SESSION_NOT_FOUND } from '../refusals.ts'
+import { SESSION_NOT_FOUND, SHOP_PAUSED } from '../refusals.ts'
 import type { Gift } from './order-types.ts'
 import { recordOrder } from './record-order.ts'
 
@@ -18,9 +18,12 @@ export interface GiveTicketsParams {
   cart: CartRef
   /** A repeated call with the same key returns the first order. */
   request: RequestKey
+  /** Nothing new is sold in a shop that is stopped, and nothing is given away either. */
+  isShopStopped: boolean
 }
 
 export type GiveCode =
+  | 'sales_paused'
   | 'session_not_found'
   | 'session_not_changeable'
   | 'ticket_type_not_found'
@@ -36,7 +39,8 @@ const OVER = refused(
 /**
  * Gives tickets of a session away: an order at a price of 0, without a cart of a browser. Their stock is
  * taken under its lock like that of every sale, so that they are never oversold. Windows, maximums and
- * pauses of the sale bind buyers and not the team.
+ * pauses of the sale bind buyers and not the team; a stopped shop binds both, because a cheap gift could be
+ * upgraded for money.
  */
 export function giveTicketsOp(params: GiveTicketsParams): LaneOp<{ orderId: string }, GiveCode> {
   const { sessionId, tickets, customer, gift, cart, request } = params
@@ -49,6 +53,7 @@ export function giveTicketsOp(params: GiveTicketsParams): LaneOp<{ orderId: stri
         const orderId = replay.value[0]?.orderId
         if (orderId) return granted({ orderId })
       }
+      if (params.isShopStopped) return SHOP_PAUSED
       const session = book.offers.offerOf(sessionId)
       if (!session) return SESSION_NOT_FOUND
       if (whyNotGiven(book.offers, sessionId)) return OVER

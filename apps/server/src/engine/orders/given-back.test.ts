@@ -108,7 +108,13 @@ describe('the payment for a change of an order', () => {
     const [order] = world.orders
     if (!order) throw new Error('It was sold')
     const request = { kind: 'reschedule', ticketIds: null, toSessionId: 'late' } as const
-    const terms = { windows: [], reason: null, mode: 'own', madeBy: 'buyer' } as const
+    const terms = {
+      windows: [],
+      reason: null,
+      mode: 'own',
+      madeBy: 'buyer',
+      isShopStopped: false,
+    } as const
     const op = holdChangeOp(order.id, request, { ...terms, problemWith: () => null })
     const held = run(world, op)
     const payment = held.ok && world.payments.find(({ id }) => id === held.value.id)

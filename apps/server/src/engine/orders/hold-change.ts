@@ -59,6 +59,7 @@ export function holdChangeOp<C extends ErrorCode>(
     reason: string | null
     mode: PaymentMode
     madeBy: ChangedBy
+    isShopStopped: boolean
     /** Names the open change, if its link asks to hold it again. */
     offerKey?: string | undefined
     /** Why this quote can't be charged; nothing is held then. */
@@ -74,11 +75,12 @@ export function holdChangeOp<C extends ErrorCode>(
       const open = openChangeOf(order)
       const widen = widenForOrder(book, order)
       if (widen) return widen
-      // Withdrawn, paid, or replaced by another change.
-      if (params.offerKey && !(open && changeKeyOf(open) === params.offerKey)) {
-        return NOTHING_TO_PAY
-      }
-      const planned = planChange(book.offers, order, request, params.madeBy)
+      // Withdrawn, paid, replaced by another change, or offered before a bank took a charge back.
+      if (params.offerKey && !(open && isOffer(open, params.offerKey))) return NOTHING_TO_PAY
+      const planned = planChange(book.offers, order, request, {
+        by: params.madeBy,
+        isShopStopped: params.isShopStopped,
+      })
       if (!planned.ok) return planned
       if (isBuyer && isAboveMaximum(book.offers, order, planned.value)) return CANNOT_UPGRADE
       const { quote, kind } = planned.value
@@ -86,7 +88,10 @@ export function holdChangeOp<C extends ErrorCode>(
       const problem = params.problemWith(quoteOfCharge(quote))
       if (problem) return problem
       const tickets = changedTicketsOf(planned.value, newId)
-      const known = open && sameChange(book, open, tickets, quote.due.amountMinor)
+      const known =
+        open &&
+        !isTakenOver(open, params.madeBy) &&
+        sameChange(book, open, tickets, quote.due.amountMinor)
       if (known) return granted(known)
       const payee = book.payments.payee(params.mode)
       if (!payee.ok) return payee
@@ -137,6 +142,17 @@ function paymentOf(book: Book, { paymentId }: LaneChange): LanePayment | undefin
   const payment = paymentId ? book.payments.of(paymentId) : undefined
   return payment?.state === 'created' || payment?.state === 'open' ? payment : undefined
 }
+
+/** Whether an open change is the one that the team offered under this key, and may still be paid. */
+const isOffer = (open: LaneChange, offerKey: string): boolean =>
+  open.madeBy === 'organizer' && !open.isDisputedSince && changeKeyOf(open) === offerKey
+
+/**
+ * Whether the team offers anew what is open: its buyer began it, or a bank has taken a charge back since it
+ * was offered. A buyer who asks for what the team has offered pays the offer.
+ */
+const isTakenOver = (open: LaneChange, madeBy: ChangedBy): boolean =>
+  madeBy === 'organizer' && (open.madeBy === 'buyer' || open.isDisputedSince === true)
 
 /** The open change as it is held, if the same is asked for again: from another tab or phone, or a retry. */
 function sameChange(

@@ -92,6 +92,11 @@ export interface LaneChange {
   changeFeeMinor: number
   reason: string | null
   madeBy: 'buyer' | 'organizer' | 'provider'
+  /**
+   * Of one that waits for its payment: whether a bank has begun to take a charge of the order back since.
+   * Absent in one that was not read.
+   */
+  isDisputedSince?: boolean
   /** How long ago it was done, in seconds by the database's clock; null until then. */
   ageSeconds: number | null
   /** The payment that may still be captured for it; null if there is none. */

@@ -2,13 +2,13 @@ import { type ChangeParams, granted, type Result, refused } from '@foyer/contrac
 import type { ChangedBy } from '@foyer/domain'
 import { sql } from 'kysely'
 import { type Intent, ProviderError, paymentsOn } from '../../adapters/payment-gateway.ts'
-import { type Context, paymentModeOf, type Tenant } from '../../context.ts'
+import { type Context, isShopStopped, paymentModeOf, type Tenant } from '../../context.ts'
 import { type AmountCode, amountProblem } from '../payments/amount-problem.ts'
 import { requestIntent } from '../payments/request-intent.ts'
 import { type HeldChange, type HoldChangeCode, holdChangeOp } from './hold-change.ts'
 import { changeRequestOf } from './plan-change.ts'
 
-type PayContext = Pick<Context, 'bounds' | 'db' | 'lanes' | 'payments' | 'paymentMode'>
+type PayContext = Pick<Context, 'bounds' | 'clock' | 'db' | 'lanes' | 'payments' | 'paymentMode'>
 
 /** What a client says about the change that it is about to pay for. */
 interface PayChangeParams {
@@ -78,6 +78,7 @@ async function attempt(
       reason: change.reason || null,
       mode: paymentModeOf(context, tenant),
       madeBy,
+      isShopStopped: isShopStopped(context, tenant),
       offerKey,
       problemWith: (quote) => amountProblem(stated, quote),
     }),

@@ -35,6 +35,13 @@ export const changeRequestOf = (change: ChangeParams): ChangeRequest =>
     ? { kind: 'reschedule', ticketIds: change.ticketIds ?? null, toSessionId: change.newSessionId }
     : { kind: 'upgrade', ticketIds: change.ticketIds, toTypeId: change.newTicketTypeId }
 
+/** Who asks for a change, and in which shop. */
+export interface Asking {
+  by: ChangedBy
+  /** A shop that is stopped takes no money for tickets that it gave away; what it sold may be changed. */
+  isShopStopped: boolean
+}
+
 /** A change that is possible, apart from room, and what it costs. */
 export interface PlannedChange {
   kind: ChangeRequestKind
@@ -67,7 +74,7 @@ export function planChange(
   offers: Offers,
   order: LaneOrder,
   request: ChangeRequest,
-  by: ChangedBy,
+  { by, isShopStopped }: Asking,
 ): Result<PlannedChange, PlanCode> {
   const { kind } = request
   if (order.status !== 'PAID') return neverChangeable(kind, by, 'no_valid_ticket')
@@ -98,6 +105,9 @@ export function planChange(
     tickets.push({ ticket, toSessionId, to: target.to })
   }
   const quote = quotePlanned(offers, order, { kind, tickets, by })
+  if (isShopStopped && order.isGift && quote.due.amountMinor > 0) {
+    return neverChangeable(kind, by, 'shop_paused')
+  }
   return granted({ kind, tickets, quote, beyond: beyond[0] ?? null })
 }
 

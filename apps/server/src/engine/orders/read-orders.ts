@@ -49,6 +49,13 @@ export const READ_ORDERS = `
         'tickets', coalesce(c.details -> 'tickets', '[]'),
         'refundIds', coalesce(c.details -> 'refundIds', '[]'), 'dueMinor', c.due_minor, 'refundMinor', c.refund_minor, 'creditMinor', c.credit_minor, 'keptMinor', c.kept_minor,
         'changeFeeMinor', c.change_fee_minor, 'reason', c.reason, 'madeBy', c.made_by,
+        'isDisputedSince', c.state = 'open' and exists (
+          select from payments p join disputes d on d.tenant_id = p.tenant_id and d.payment_id = p.id
+          where p.tenant_id = o.tenant_id and p.order_id = o.id and d.state in ('opened', 'lost')
+            and not exists (
+              select from money_ledger l
+              where l.tenant_id = d.tenant_id and l.kind = 'dispute_opened' and l.source_id = d.id
+                and l.at <= c.created_at)),
         'ageSeconds', extract(epoch from statement_timestamp() - c.done_at),
         'paymentId', case when c.state = 'open' then (
           select p.id from payments p

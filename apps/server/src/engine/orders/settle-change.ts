@@ -66,11 +66,11 @@ export function settleChange(
 
 /**
  * Whether the tickets of a change are still as they were when it was quoted. The team offers changes of
- * disputed orders as well.
+ * disputed orders as well, but not of one whose charge was taken back after the offer.
  */
 const maySwap = (order: LaneOrder, change: LaneChange): boolean =>
   order.status === 'PAID' &&
-  (change.madeBy === 'organizer' || !order.isDisputed) &&
+  !(change.madeBy === 'organizer' ? change.isDisputedSince : order.isDisputed) &&
   change.tickets.every(({ before }) =>
     order.tickets.some(
       ({ id, status, isRedeemed }) => id === before.ticketId && status === 'VALID' && !isRedeemed,

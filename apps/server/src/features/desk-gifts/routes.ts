@@ -2,7 +2,7 @@ import { deskGifts, granted, type ResultOf } from '@foyer/contract'
 import { NO_ADDRESS, orderNumberOf } from '@foyer/domain'
 import type { FastifyInstance } from 'fastify'
 import { digestId, newId } from '../../adapters/ids.ts'
-import type { Context } from '../../context.ts'
+import { type Context, isShopStopped } from '../../context.ts'
 import { giveTicketsOp } from '../../engine/orders/give-tickets.ts'
 import { type Call, serve } from '../../http/endpoint.ts'
 
@@ -31,6 +31,7 @@ async function giveTickets({
         key: digestId(`gift/${tenant.id}/${key}`),
         hash: digestId(JSON.stringify(body)),
       },
+      isShopStopped: isShopStopped(context, tenant),
     }),
     request.network,
   )

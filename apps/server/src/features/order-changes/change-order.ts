@@ -1,7 +1,7 @@
 import { type ChangeParams, type ErrorCode, granted, type Result, refused } from '@foyer/contract'
 import { CompiledQuery } from 'kysely'
 import { ProviderError } from '../../adapters/payment-gateway.ts'
-import { type Context, onAccount, type Tenant } from '../../context.ts'
+import { type Context, isShopStopped, onAccount, type Tenant } from '../../context.ts'
 import {
   type ChangeCode,
   changeOrderOp,
@@ -51,6 +51,7 @@ export async function changeOrder<C extends ErrorCode = never>(
     changeOrderOp(orderId, changeRequestOf(change), {
       windows: context.bounds.reschedulesOfOneOrder,
       reason: change.reason || null,
+      isShopStopped: isShopStopped(context, tenant),
       seen,
       clerk,
     }),

@@ -6,7 +6,7 @@ import {
   type UpgradeOptions,
 } from '@foyer/contract'
 import { amountOf, type ChangedBy, refundWithin, toMajor } from '@foyer/domain'
-import type { Context } from '../../context.ts'
+import { type Context, isShopStopped } from '../../context.ts'
 import type { SessionOffer } from '../../engine/offers/offer-types.ts'
 import type { OffersWithRoom } from '../../engine/offers/offers-with-room.ts'
 import { changedTooOften } from '../../engine/orders/change-order.ts'
@@ -14,6 +14,7 @@ import { neverChangeable, refusedToBuyers } from '../../engine/orders/change-ref
 import type { LaneTicket } from '../../engine/orders/order-types.ts'
 import { validTickets } from '../../engine/orders/order-value.ts'
 import {
+  type Asking,
   chosenTickets,
   planChange,
   presentPriceMinor,
@@ -70,7 +71,10 @@ export function listUpgradeOptions(
     if (tooOften) return tooOften
     const groups = Map.groupBy(open, (ticket) => `${ticket.sessionId} ${ticket.ticketTypeId}`)
     const options = [...groups.values()].flatMap((group) =>
-      optionsOf(context, offers, order, { group, chosen: new Set(chosen.value), by }),
+      optionsOf(context, offers, order, {
+        ...{ group, chosen: new Set(chosen.value), by },
+        isShopStopped: isShopStopped(context, tenant),
+      }),
     )
     const descriptions = await selectDescriptions(tx, [
       ...new Set(options.map(({ toTicketTypeId }) => toTicketTypeId)),
@@ -102,9 +106,10 @@ function optionsOf(
   {
     group,
     chosen,
-    by,
-  }: { group: readonly LaneTicket[]; chosen: ReadonlySet<LaneTicket>; by: ChangedBy },
+    ...asking
+  }: { group: readonly LaneTicket[]; chosen: ReadonlySet<LaneTicket> } & Asking,
 ): UpgradeOption[] {
+  const { by } = asking
   const [first] = group
   const session = first && offers.offerOf(first.sessionId)
   if (!session) return []
@@ -114,7 +119,7 @@ function optionsOf(
   return higherTypes(session, presentPriceMinor(offers, first)).flatMap((type): UpgradeOption[] => {
     const planOf = (ids: readonly string[]) => {
       const request = { kind: 'upgrade', ticketIds: ids, toTypeId: type.id } as const
-      const planned = planChange(offers, order, request, by)
+      const planned = planChange(offers, order, request, asking)
       return planned.ok ? planned.value : null
     }
     const one = planOf([ticketIds[0] ?? first.id])

@@ -9,6 +9,7 @@ import {
 } from '@foyer/contract'
 import { orderNumberOf, toMajor } from '@foyer/domain'
 import { accountForBrowser } from '../../adapters/payment-gateway.ts'
+import { isShopStopped } from '../../context.ts'
 import type { Offers } from '../../engine/offers/offer-rules.ts'
 import {
   changeKeyOf,
@@ -16,6 +17,7 @@ import {
   type OfferedChange,
   paramsOfOffer,
 } from '../../engine/orders/offered-change.ts'
+import { openChangeOf } from '../../engine/orders/order-value.ts'
 import { payForChange } from '../../engine/orders/pay-for-change.ts'
 import { changeRequestOf, type PlannedChange, planChange } from '../../engine/orders/plan-change.ts'
 import { readOrder } from '../../engine/orders/read-orders.ts'
@@ -51,9 +53,14 @@ export async function getOfferedChange({
     const read = await readOrder(tx, tenant.id, row.id)
     if (!read.ok) return read
     const order = read.value
+    // Offered before a bank took a charge of the order back.
+    if (openChangeOf(order)?.isDisputedSince) return changeLinkEnded('not_possible')
     const target = params.type === 'reschedule' ? [params.newSessionId] : []
     const offers = await selectOffersFor(tx, tenant.id, order, [...target, ...sessionIdsOf(order)])
-    const planned = planChange(offers, order, changeRequestOf(params), 'organizer')
+    const planned = planChange(offers, order, changeRequestOf(params), {
+      by: 'organizer',
+      isShopStopped: isShopStopped(context, tenant),
+    })
     if (!planned.ok || planned.value.quote.due.amountMinor === 0) {
       return changeLinkEnded('not_possible')
     }

@@ -13,7 +13,7 @@ import {
   type OrderChangeQuote,
   refundWithin,
 } from '@foyer/domain'
-import type { Context } from '../../context.ts'
+import { type Context, isShopStopped } from '../../context.ts'
 import { presentQuote } from '../../engine/carts/frozen-quote.ts'
 import type { OffersWithRoom } from '../../engine/offers/offers-with-room.ts'
 import { changedTooOften } from '../../engine/orders/change-order.ts'
@@ -53,7 +53,10 @@ export function quoteRescheduleOfOrder(
     ])
     const ticketIds = query.ticketIds ?? null
     const request = { kind: 'reschedule', ticketIds, toSessionId: newSessionId } as const
-    const planned = planChange(offers, order, request, by)
+    const planned = planChange(offers, order, request, {
+      by,
+      isShopStopped: isShopStopped(context, tenant),
+    })
     if (!planned.ok) return planned
     const session = offers.offerOf(newSessionId)
     if (!session) return CANNOT_RESCHEDULE

@@ -12,12 +12,14 @@ import {
   refundWithin,
   toMajor,
 } from '@foyer/domain'
+import { isShopStopped } from '../../context.ts'
 import type { SessionOffer } from '../../engine/offers/offer-types.ts'
 import type { OffersWithRoom } from '../../engine/offers/offers-with-room.ts'
 import { neverChangeable, refusedToBuyers } from '../../engine/orders/change-refusals.ts'
 import type { LaneTicket } from '../../engine/orders/order-types.ts'
 import { validTickets } from '../../engine/orders/order-value.ts'
 import {
+  type Asking,
   chosenTickets,
   planChange,
   targetIn,
@@ -93,7 +95,10 @@ export function rescheduleOptions(
         isChosen: tickets.includes(ticket),
       })),
       days,
-      availableSessions: sessionOptions(offers, order, { tickets, sessionIds, by }),
+      availableSessions: sessionOptions(offers, order, {
+        ...{ tickets, sessionIds, by },
+        isShopStopped: isShopStopped(context, tenant),
+      }),
       isComplete,
       currency: order.quote.currency,
       policy: presentTerms(offers, order, tickets, 'reschedule'),
@@ -134,22 +139,27 @@ function sessionOptions(
   {
     tickets,
     sessionIds,
-    by,
-  }: { tickets: readonly LaneTicket[]; sessionIds: readonly string[]; by: ChangedBy },
+    ...asking
+  }: { tickets: readonly LaneTicket[]; sessionIds: readonly string[] } & Asking,
 ): RescheduleSession[] {
   const ticketIds = tickets.map(({ id }) => id)
   const typeIds = [...new Set(tickets.map(({ ticketTypeId }) => ticketTypeId))]
   const quotes = new Map<string, OrderChangeQuote | null>()
   const quoteOf = (toSessionId: string): OrderChangeQuote | null => {
     const request = { kind: 'reschedule', ticketIds, toSessionId } as const
-    const planned = planChange(offers, order, request, by)
+    const planned = planChange(offers, order, request, asking)
     return planned.ok ? refundWithin(planned.value.quote, order.leftMinor) : null
   }
   return sessionIds.flatMap((id): RescheduleSession[] => {
     const session = offers.offerOf(id)
     const moving = tickets.filter(({ sessionId }) => sessionId !== id)
     const prices = typeIds.map((ticketTypeId) => {
-      const target = targetIn(offers, { sessionId: id, ticketTypeId, kind: 'reschedule', by })
+      const target = targetIn(offers, {
+        sessionId: id,
+        ticketTypeId,
+        kind: 'reschedule',
+        by: asking.by,
+      })
       return typeof target === 'string' ? null : target.to
     })
     const isSold = moving.every(({ ticketTypeId }) => prices[typeIds.indexOf(ticketTypeId)])
