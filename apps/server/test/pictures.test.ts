@@ -208,10 +208,10 @@ async function renamedAvif(major: string): Promise<Buffer> {
 }
 
 /** A small PNG, interlaced and with transparency, whose head declares 72 million pixels. */
-async function hugePng(space: 'rgb16' | 'srgb'): Promise<Buffer> {
+async function hugePng(): Promise<Buffer> {
   const png = await sharp(original)
     .ensureAlpha()
-    .toColourspace(space)
+    .toColourspace('rgb16')
     .png({ progressive: true })
     .toBuffer()
   png.writeUInt32BE(9000, 16)
@@ -255,11 +255,7 @@ describe('an upload', () => {
           .toBuffer(),
       'picture_too_large',
     ],
-    [
-      'of 16 bits a channel and too many pixels for them',
-      () => hugePng('rgb16'),
-      'picture_too_large',
-    ],
+    ['of 16 bits a channel and too many pixels for them', () => hugePng(), 'picture_too_large'],
     ['of too many bytes', () => Buffer.alloc(21 * 1024 * 1024, 0xff), 'picture_too_large'],
   ])('%s is refused', async (_, file, code) => {
     expect(await makePicture(await file())).toMatchObject({ ok: false, refusal: { code } })
@@ -277,10 +273,9 @@ describe('an upload', () => {
     ['a stamp', () => sharp(original).resize(300).toBuffer(), /has 300 x 200 pixels.*at least 480/],
     [
       'a picture that is unpacked to a heavy one',
-      () => hugePng('rgb16'),
+      () => hugePng(),
       /9000 x 8000 pixels of 8 bytes, unpacked 576 MB\. A picture has at most 20 MB, 80 million/,
     ],
-    ['one of 8 bits, too', () => hugePng('srgb'), /of 4 bytes, unpacked 288 MB/],
     ['a heavy file', () => Buffer.alloc(21 * 1024 * 1024, 0xff), /It has 23 MB/],
   ])('that is %s is refused with what is wrong and what works', async (_, file, sentence) => {
     expect(await makePicture(await file())).toMatchObject({

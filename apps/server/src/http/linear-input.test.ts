@@ -16,16 +16,27 @@ function fastest(run: () => void): number {
   return Math.min(...times)
 }
 
-/** How much longer eight times the input takes: 8 if it is linear, 64 if it is quadratic. */
-function growth(run: (input: string) => void, make: (length: number) => string): number {
+const LINEAR = 8
+
+/**
+ * How much longer eight times the input takes: 8 if it is linear, 64 if it is quadratic. The smallest of
+ * some tries, since a machine that is busy with something else makes a run longer and never shorter.
+ */
+function growth(
+  run: (input: string) => void,
+  make: (length: number) => string,
+  mostTries = 6,
+): number {
   const [small, large] = [make(2000), make(16_000)]
-  return (
-    fastest(() => run(large)) /
-    Math.max(
+  let least = Number.POSITIVE_INFINITY
+  for (let tries = 0; tries < mostTries && least > 2 * LINEAR; tries += 1) {
+    const ofSmall = Math.max(
       0.01,
       fastest(() => run(small)),
     )
-  )
+    least = Math.min(least, fastest(() => run(large)) / ofSmall)
+  }
+  return least
 }
 
 const around = (filling: string) => (length: number) => `b${filling.repeat(length)}a`
@@ -71,7 +82,7 @@ describe('reading text that a client chooses takes time in proportion to its len
 
   test('the earlier trimming of tenant names does not (control)', () => {
     const trim = (input: string) => input.replace(/^\/+|\/+$/g, '')
-    expect(growth(trim, around('/'))).toBeGreaterThan(40)
+    expect(growth(trim, around('/'), 1)).toBeGreaterThan(40)
   })
 })
 

@@ -68,7 +68,7 @@ describe('a card', () => {
       'Dec 9, 2026',
       'Pier 9 Stage, San Francisco, CA',
       'Concert',
-      '$34.98',
+      'From $34.98 incl. fees',
     ]) {
       expect(text.replace(/\s+/g, ' ')).toContain(words)
     }
