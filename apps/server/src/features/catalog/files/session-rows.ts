@@ -156,8 +156,8 @@ export async function writeSessionRows(
       s.status as state, k.pools, p.prices
     from sessions s
     cross join lateral (
-      select jsonb_object_agg(k.pool_id, jsonb_build_object(
-        'capacity', k.capacity, 'held', k.held, 'sold', k.sold)) as pools
+      select coalesce(jsonb_object_agg(k.pool_id, jsonb_build_object(
+        'capacity', k.capacity, 'held', k.held, 'sold', k.sold)), '{}') as pools
       from stock k where k.session_id = s.id) k
     cross join lateral (
       select jsonb_object_agg(p.ticket_type_id, p.price_minor) as prices
