@@ -42,10 +42,14 @@ export interface HeldLimits {
   perBrowser: number
   /** Tickets held by one network: enough for a large office during an on-sale. */
   perNetwork: number
-  /** Tickets held by one network, as a share of a session's capacity; see `perSessionAtLeast`. */
+  /**
+   * The share of a session's capacity that the tickets held by one network may take; see
+   * `perSessionAtLeast`. A ticket may take several places of it.
+   */
   shareOfSession: number
   /**
-   * The lower bound of `shareOfSession`, in tickets, so that a family can buy for a small venue.
+   * So many tickets of a session are granted whatever share they take, so that a family can buy for a
+   * small venue.
    */
   perSessionAtLeast: number
 }

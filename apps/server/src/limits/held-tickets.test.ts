@@ -18,10 +18,14 @@ function limitsOf() {
     },
   )
   /** Holds tickets for 15 minutes from `now`; returns whether they were granted. */
-  const hold = (quantity: number, at: { now?: Date; removed?: HeldTickets[] } = {}) => {
-    const { now = BEGIN, removed = [] } = at
+  const hold = (
+    quantity: number,
+    at: { now?: Date; removed?: HeldTickets[]; each?: number; capacity?: number | null } = {},
+  ) => {
+    const { now = BEGIN, removed = [], each = 1, capacity = 200 } = at
     const allowance = limits.allowanceFor(FAMILY)
-    return allowance.take({ now, added: [tickets(quantity, now)], removed }) === null
+    const added = [{ ...tickets(quantity, now), places: quantity * each, capacity }]
+    return allowance.take({ now, added, removed }) === null
   }
   return { limits, hold, refused: () => refused }
 }
@@ -31,6 +35,7 @@ const tickets = (quantity: number, now = BEGIN): HeldTickets => ({
   sessionId: 'a session',
   capacity: 200,
   quantity,
+  places: quantity,
   endsAt: new Date(now.getTime() + 15 * 60_000),
 })
 
@@ -50,6 +55,27 @@ describe('tickets that a network holds', () => {
       expect(hold(20, { now: minutes(turn), removed: [tickets(20, minutes(turn - 1))] })).toBe(true)
     }
     expect(hold(1, { now: minutes(9) })).toBe(false)
+  })
+
+  test('are bounded as tickets, and by the places that they take only beyond the first twenty', () => {
+    const family = { each: 4 }
+    const { hold } = limitsOf()
+    expect(hold(20, family)).toBe(true)
+    expect(hold(1, family)).toBe(false)
+    const large = limitsOf()
+    expect(large.hold(25, { ...family, capacity: 1000 })).toBe(true)
+    expect(large.hold(1, { ...family, capacity: 1000 })).toBe(false)
+    const endless = limitsOf()
+    expect(endless.hold(100, { ...family, capacity: null })).toBe(true)
+    expect(endless.hold(1, { ...family, capacity: null })).toBe(false)
+  })
+
+  test('are more if as many tickets take more places', () => {
+    const { hold } = limitsOf()
+    const adults = [tickets(30)]
+    expect(hold(30, { capacity: 300 })).toBe(true)
+    expect(hold(30, { capacity: 300, each: 4, removed: adults })).toBe(false)
+    expect(hold(30, { capacity: 300, removed: adults })).toBe(true)
   })
 
   test('may be reduced or kept by a client that already holds too many', () => {

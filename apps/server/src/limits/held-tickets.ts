@@ -4,8 +4,8 @@ import type { HeldChange, HeldTickets, HoldAllowance } from '../engine/holds/hol
 import type { CountSource, HotCount } from './shared-counts.ts'
 
 /**
- * How many callers each counter remembers, each with an event or a session; some 20 MB for all
- * counters.
+ * How many callers each counter remembers, each with an event or a session; some 7 MB for each of
+ * the four counters.
  */
 const MOST_CALLERS = 20_000
 const MINUTE_MS = 60_000
@@ -139,24 +139,30 @@ export function createHeldTicketLimits(
   const perSessionAtLeast = () => limits.perSessionAtLeast * factor()
   const byBrowser = new HeldCounter('held-by-browser', perBrowser, hash)
   const byNetwork = new HeldCounter('held-by-network', perNetwork, hash)
-  const bySession = new HeldCounter('held-in-session', perSessionAtLeast, hash)
+  const inSession = new HeldCounter('held-in-session', perSessionAtLeast, hash)
+  const placesInSession = new HeldCounter('held-places-in-session', perSessionAtLeast, hash)
 
   /**
-   * Counts tickets as held, or as released if the quantity is negative. Returns true if the holder
-   * now has too many.
+   * Counts tickets as held, or as released if `sign` is -1. Returns true if the holder now has too many.
+   * The bounds are of tickets, whatever one takes of its session. Only the share of a session is of its
+   * places, and it does not count for the first tickets: a few family tickets are more than a tenth of a
+   * small venue.
    */
-  function count(holder: Holder, tickets: HeldTickets, quantity: number, now: Date): boolean {
+  function count(holder: Holder, tickets: HeldTickets, sign: 1 | -1, now: Date): boolean {
     const { tenantId, network, browserId } = holder
     const { eventId, sessionId, capacity, endsAt } = tickets
-    const byThis = byBrowser.add(`${tenantId} ${browserId} ${eventId}`, quantity, endsAt, now)
-    if (!network) return byThis > perBrowser()
-    const inEvent = byNetwork.add(`${tenantId} ${network} ${eventId}`, quantity, endsAt, now)
-    const inSession = bySession.add(`${tenantId} ${network} ${sessionId}`, quantity, endsAt, now)
+    const [quantity, places] = [sign * tickets.quantity, sign * tickets.places]
+    const ofBrowser = byBrowser.add(`${tenantId} ${browserId} ${eventId}`, quantity, endsAt, now)
+    if (!network) return ofBrowser > perBrowser()
+    const ofNetwork = byNetwork.add(`${tenantId} ${network} ${eventId}`, quantity, endsAt, now)
+    const caller = `${tenantId} ${network} ${sessionId}`
+    const ofSession = inSession.add(caller, quantity, endsAt, now)
+    const placesOfSession = placesInSession.add(caller, places, endsAt, now)
     const share = capacity === null ? Infinity : Math.floor(capacity * limits.shareOfSession)
     return (
-      byThis > perBrowser() ||
-      inEvent > perNetwork() ||
-      inSession > Math.max(perSessionAtLeast(), share)
+      ofBrowser > perBrowser() ||
+      ofNetwork > perNetwork() ||
+      (ofSession > perSessionAtLeast() && placesOfSession > share)
     )
   }
 
@@ -164,16 +170,16 @@ export function createHeldTicketLimits(
    * Applies a change, or reverts it with `sign` -1. Returns true if the client then holds too many.
    */
   function apply(holder: Holder, { added, removed, now }: HeldChange, sign: 1 | -1): boolean {
-    for (const tickets of removed) count(holder, tickets, -sign * tickets.quantity, now)
+    for (const tickets of removed) count(holder, tickets, sign === 1 ? -1 : 1, now)
     let isTooMuch = false
     for (const tickets of added) {
-      if (count(holder, tickets, sign * tickets.quantity, now)) isTooMuch = true
+      if (count(holder, tickets, sign, now)) isTooMuch = true
     }
     return isTooMuch
   }
 
   return {
-    sources: [byBrowser, byNetwork, bySession],
+    sources: [byBrowser, byNetwork, inSession, placesInSession],
     allowanceFor(holder) {
       let taken: HeldChange | null = null
       const undo = () => {
@@ -185,8 +191,7 @@ export function createHeldTicketLimits(
           undo()
           const isTooMuch = apply(holder, change, 1)
           taken = change
-          const isMore = quantityIn(change.added) > quantityIn(change.removed)
-          if (!isMore || !isTooMuch) return null
+          if (!isTooMuch || !isMore(change)) return null
           undo()
           onRefused()
           return TOO_MANY_HELD
@@ -199,8 +204,12 @@ export function createHeldTicketLimits(
   }
 }
 
-const quantityIn = (tickets: readonly HeldTickets[]) =>
-  tickets.reduce((sum, { quantity }) => sum + quantity, 0)
+/** Whether a client holds more tickets after a change, or more places. */
+function isMore({ added, removed }: HeldChange): boolean {
+  const sumOf = (part: 'quantity' | 'places', tickets: readonly HeldTickets[]) =>
+    tickets.reduce((sum, held) => sum + held[part], 0)
+  return (['quantity', 'places'] as const).some((part) => sumOf(part, added) > sumOf(part, removed))
+}
 
 const TOO_MANY_HELD = refused(
   'too_many_held',

@@ -46,6 +46,7 @@ const held = (quantity: number, endsInMinutes = 15) => ({
   sessionId: SESSION,
   capacity: 10,
   quantity,
+  places: quantity,
   endsAt: minutesFromStart(endsInMinutes),
 })
 
@@ -53,6 +54,14 @@ describe('what a client may hold', () => {
   test('is counted by a line with its session, the capacity of it, and the end of the hold', () => {
     run(world, holdLine('a', 2, { allowance }))
     expect(changes).toEqual([{ now: world.now, added: [held(2)], removed: [] }])
+  })
+
+  test('is counted in tickets, and in the places that they take', () => {
+    world = makeWorld({ types: { family: { places: 4 } } })
+    run(world, holdLine('a', 2, { type: 'family', allowance }))
+    expect(changes).toEqual([
+      { now: world.now, added: [{ ...held(2), places: 8 }], removed: [] },
+    ])
   })
 
   test('is counted without a capacity in a session without limit', () => {

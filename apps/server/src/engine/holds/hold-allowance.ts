@@ -10,6 +10,8 @@ export interface HeldTickets {
   /** The session's capacity; null: without limit. */
   capacity: number | null
   quantity: number
+  /** What they take of the capacity together: a ticket may take several places. */
+  places: number
   endsAt: Date
 }
 
@@ -40,12 +42,11 @@ export function heldTickets<L extends StockLine>(
   endsAt: (line: L) => Date,
 ): HeldTickets[] {
   return ticketsIn(lines).flatMap((line) => {
-    const { sessionId, ticketTypeId } = line
+    const { sessionId, ticketTypeId, quantity } = line
     const eventId = book.offers.offerOf(sessionId)?.eventId
     if (eventId === undefined) return []
     const capacity = book.stock.capacityOf(sessionId)
-    // In places, as the capacity of a session: that is what nobody else can buy meanwhile.
-    const quantity = line.quantity * book.stock.placesOf(sessionId, ticketTypeId)
-    return [{ eventId, sessionId, capacity, quantity, endsAt: endsAt(line) }]
+    const places = quantity * book.stock.placesOf(sessionId, ticketTypeId)
+    return [{ eventId, sessionId, capacity, quantity, places, endsAt: endsAt(line) }]
   })
 }
