@@ -40,7 +40,7 @@ const rescheduleSessionSchema = z.object({
   amountRefunded: z.number(),
   /** The difference is above 0 and too small to be charged. */
   isWaived: z.boolean(),
-  /** Tickets that are left, of the types that move; null is without limit. */
+  /** How many tickets of the types that move are left together, at most; null is without limit. */
   availableCapacity: z.nullable(z.int()),
   /** Whether all the tickets fit. */
   hasRoom: z.boolean(),

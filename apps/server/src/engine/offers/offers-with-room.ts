@@ -7,14 +7,15 @@ import { readOffers } from './read-offers.ts'
 
 /** Sessions and what they sell now, read without a lock. */
 export interface OffersWithRoom extends Offers {
-  /** Whether lines fit, by the rule that a hold is decided with, once `freed` is given back. */
+  /**
+   * Whether lines fit, by the rule that a hold is decided with, in exchange for `freed`: if they take more
+   * places, they must fit beside it.
+   */
   fits(lines: readonly StockLine[], freed?: readonly StockLine[]): boolean
-  /** How many whole tickets of a type fit; null means without limit. */
-  roomFor(sessionId: string, typeId: string): number | null
+  /** How many whole tickets of some types fit together, at most; null means without limit. */
+  roomForAll(sessionId: string, typeIds: readonly string[]): number | null
   /** How many tickets of one type can be exchanged for another; null means without limit. */
   roomToExchange(sessionId: string, types: readonly [from: string, to: string]): number | null
-  /** How many places a session has left; null means without limit. */
-  roomOf(sessionId: string): number | null
 }
 
 /** Reads sessions and their stock; `held` is what the one who asks holds already. */
@@ -38,9 +39,9 @@ export async function selectOffers(
     now,
     offerOf: (sessionId) => offers.get(sessionId),
     sells: (sessionId, typeId) => stock.has(sessionId, typeId),
-    fits: (lines, freed = []) => stock.shortage(lines, [...freed, ...held]) === null,
-    roomFor: (sessionId, typeId) => stock.roomFor(sessionId, typeId, held),
+    fits: (lines, freed = []) =>
+      stock.shortage(lines, stock.takesMore(lines, freed) ? held : [...freed, ...held]) === null,
+    roomForAll: (sessionId, typeIds) => stock.roomForAll(sessionId, typeIds, held),
     roomToExchange: (sessionId, types) => stock.roomToExchange(sessionId, types, held),
-    roomOf: (sessionId) => stock.roomOf(sessionId, sessionId, held),
   }
 }

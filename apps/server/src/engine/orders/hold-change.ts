@@ -105,9 +105,12 @@ export function holdChangeOp<C extends ErrorCode>(
       const replaced = former?.intentId
         ? { intentId: former.intentId, accountId: former.account?.id ?? null }
         : null
-      // A ticket that is upgraded in a full session needs no further seat of it, only one of its new type:
-      // nothing is held for it, and the capture finds out whether it is still there.
-      const lines = book.stock.shortage(entering, held) ? [] : seatsOf(tickets)
+      // An upgrade in a full session takes no more places of it than it gives back: nothing is held for it,
+      // and the capture finds out whether its new type is still there. One that takes more places is held
+      // or refused, since others could buy them until it is paid.
+      const unheld = shortfallOf(book, entering, held)
+      if (unheld && book.stock.takesMore(entering, leaving)) return unheld
+      const lines = unheld ? [] : seatsOf(tickets)
       if (open) endOpenChange(book, order, open)
       const change: LaneChange = {
         id: newId(),

@@ -145,6 +145,16 @@ describe('tickets of several places, and types that share a capacity', () => {
     expect(left()).toEqual([0, 3, 5])
   })
 
+  test('types that share a capacity have it left once, for the ones that take the fewest places', () => {
+    const book = openFamilies()
+    const left = (...types: string[]) => book.roomForAll('session', types)
+    expect([left('family'), left('family', 'floor'), left('floor', 'balcony')]).toEqual([2, 8, 10])
+    book.move({ ...lineOf('balcony', 3), id: 'hold' }, 'hold', 3, 0)
+    expect([left('family'), left('floor', 'balcony')]).toEqual([1, 7])
+    book.setCapacity('session', 'session', null)
+    expect([left('family', 'floor'), left('floor', 'balcony')]).toEqual([8, null])
+  })
+
   test.each([
     [
       'the group, of several types',
@@ -167,15 +177,23 @@ describe('tickets of several places, and types that share a capacity', () => {
     expect(found).toMatchObject(short)
   })
 
-  test('as many tickets can be exchanged as the places allow that they take more', () => {
+  test('as many tickets can be exchanged as fit beside the old ones, if they take more places', () => {
     const book = openFamilies()
     const times = (from: string, to: string) => book.roomToExchange('session', [from, to])
     book.move({ ...lineOf('floor', 2), id: 'hold' }, 'hold', 2, 0)
-    // 8 places are left, 6 of them of the group. A family ticket takes three more than a floor ticket.
-    expect(times('floor', 'family')).toBe(2)
+    // 8 places are left, 6 of them of the group.
+    expect(times('floor', 'family')).toBe(1)
     expect(times('balcony', 'family')).toBe(1)
     expect(times('balcony', 'floor')).toBe(6)
     expect(times('floor', 'balcony')).toBeNull()
+    expect(times('family', 'floor')).toBeNull()
+    expect(times('family', 'balcony')).toBeNull()
+  })
+
+  test('an exchange takes more if its new tickets take more places than the old ones', () => {
+    const takesMore = (entering: number, leaving: number) =>
+      openFamilies().takesMore([lineOf('family', entering)], [lineOf('floor', leaving)])
+    expect([takesMore(1, 3), takesMore(1, 4), takesMore(2, 7)]).toEqual([true, false, true])
   })
 
   test('an exchange needs only the places that it takes more than it gives back', () => {

@@ -1,4 +1,4 @@
-import { narrower, ticketsThatFit } from '@foyer/domain'
+import { ticketsThatFit } from '@foyer/domain'
 import type {
   CapacityChange,
   LedgerEntry,
@@ -167,8 +167,40 @@ export class StockBook {
   }
 
   /**
-   * How many tickets of one type of a session can be exchanged for another, which gives back what they
-   * take now; null is without limit. `freed` is given back as well.
+   * How many whole tickets of some types fit into a session together, at most; null is without limit. Types
+   * that share a capacity share it here as well: those that take the fewest places are counted first.
+   */
+  roomForAll(
+    sessionId: string,
+    ticketTypeIds: readonly string[],
+    freed: readonly StockLine[] = [],
+  ): number | null {
+    const placesOf = (typeId: string) => this.placesOf(sessionId, typeId)
+    const left = [...freed]
+    let sum = 0
+    for (const ticketTypeId of ticketTypeIds.toSorted((a, b) => placesOf(a) - placesOf(b))) {
+      const room = this.roomFor(sessionId, ticketTypeId, left)
+      if (room === null) return null
+      left.push({ sessionId, ticketTypeId, quantity: -room })
+      sum += room
+    }
+    return sum
+  }
+
+  /**
+   * Whether `entering` takes more places of a session than `leaving` gives back to it. Then somebody else
+   * can buy them, until they are held.
+   */
+  takesMore(entering: readonly StockLine[], leaving: readonly StockLine[]): boolean {
+    return entering.some(
+      ({ sessionId: id }) => this.#unitsIn(entering, id, id) > this.#unitsIn(leaving, id, id),
+    )
+  }
+
+  /**
+   * How many tickets of one type of a session can be exchanged for another, by the rule that a change is
+   * held with: if the new ones take more places, they must fit beside the old ones. Null is without limit;
+   * `freed` is given back as well.
    */
   roomToExchange(
     sessionId: string,
@@ -177,14 +209,14 @@ export class StockBook {
   ): number | null {
     const from = this.#pools.get(keyOf(sessionId, fromTypeId))
     const { places = 1, groupId = null } = this.#pools.get(keyOf(sessionId, toTypeId)) ?? {}
-    const times = (poolId: string, isLeft: boolean) => {
-      const more = places - (isLeft ? (from?.places ?? 1) : 0)
-      const room = more > 0 ? this.roomOf(sessionId, poolId, freed) : null
-      return room === null ? null : Math.floor(room / more)
-    }
-    const ofGroup = groupId === null ? null : times(groupId, from?.groupId === groupId)
-    const ofAll = narrower(times(sessionId, true), ofGroup)
-    return narrower(ofAll, this.roomOf(sessionId, toTypeId, freed))
+    if (places > (from?.places ?? 1)) return this.roomFor(sessionId, toTypeId, freed)
+    const isOfAnother = groupId !== null && from?.groupId !== groupId
+    return ticketsThatFit({
+      typeRoom: this.roomOf(sessionId, toTypeId, freed),
+      sessionRoom: null,
+      groupRoom: isOfAnother ? this.roomOf(sessionId, groupId, freed) : null,
+      places,
+    })
   }
 
   /** What is left in a pool once `freed` is given back, in its own unit; null is without limit. */

@@ -5,13 +5,7 @@ import {
   type RescheduleSession,
   type Result,
 } from '@foyer/contract'
-import {
-  type ChangedBy,
-  narrower,
-  type OrderChangeQuote,
-  refundWithin,
-  toMajor,
-} from '@foyer/domain'
+import { type ChangedBy, type OrderChangeQuote, refundWithin, toMajor } from '@foyer/domain'
 import { isShopStopped } from '../../context.ts'
 import type { SessionOffer } from '../../engine/offers/offer-types.ts'
 import type { OffersWithRoom } from '../../engine/offers/offers-with-room.ts'
@@ -207,13 +201,8 @@ function roomFor(
   tickets: readonly LaneTicket[],
 ): Pick<RescheduleSession, 'availableCapacity' | 'hasRoom'> {
   const byType = Map.groupBy(tickets, ({ ticketTypeId }) => ticketTypeId)
-  const rooms = [...byType.keys()].map((typeId) => offers.roomFor(sessionId, typeId))
-  const ofTypes = rooms.reduce(
-    (sum, room) => (sum === null || room === null ? null : sum + room),
-    0,
-  )
   return {
-    availableCapacity: narrower(offers.roomOf(sessionId), ofTypes),
+    availableCapacity: offers.roomForAll(sessionId, [...byType.keys()]),
     hasRoom: offers.fits(
       [...byType].map(([ticketTypeId, { length: quantity }]) => ({
         ...{ sessionId, ticketTypeId, quantity },
