@@ -42,6 +42,13 @@ const dayOf = async ({ eventId, date, sessionId }: BuiltEvent) => {
   }
 }
 
+/** The calendar's status of the day, and what its page shows as left. */
+const shownOf = async (event: BuiltEvent) => {
+  await server.foyer.context.rollups.eventChanged(1, event.eventId)
+  const { body } = await server.browser().send('GET', `/api/pricing/calendar/${event.eventId}`)
+  return [body.data.dates[event.date].status, await dayOf(event)]
+}
+
 const givePlaces = (typeId: string, places: number) =>
   server.foyer.context.db.withTenant(1, (tx) => changeTicketType(tx, typeId, { places }))
 
@@ -75,8 +82,20 @@ describe('a ticket of several places', () => {
     await hold(event, [1, 1])
     await server.foyer.context.rollups.eventChanged(1, event.eventId)
     expect(await dayOf(event)).toEqual({ places: 6, left: [1, 6] })
-    const narrow = await build(3, [FAMILY])
-    expect(await dayOf(narrow)).toEqual({ places: 0, left: [0] })
+  })
+
+  test('leaves nothing of a session where no ticket on sale takes so few places', async () => {
+    expect(await shownOf(await build(3, [FAMILY]))).toEqual(['sold_out', { places: 0, left: [0] }])
+    // The types of one place are sold out, hidden or archived.
+    const full = await build(4, [FAMILY, { ...ADULT, capacity: 1 }])
+    await hold(full, [0, 1])
+    expect(await shownOf(full)).toEqual(['sold_out', { places: 0, left: [0, 0] }])
+    const hidden = await build(3)
+    await server.sql('update ticket_types set is_archived = true where id = $1', [
+      hidden.typeIds[1],
+    ])
+    expect(await shownOf(hidden)).toEqual(['sold_out', { places: 0, left: [0] }])
+    expect(await shownOf(await build(3))).toEqual(['available', { places: 3, left: [0, 3] }])
   })
 
   test('is one ticket with one code, which says how many people it admits', async () => {

@@ -123,33 +123,39 @@ async function writeSessionsAndDays(
       -- A type without a pool is not sold in the session.
       join stock_now l on l.session_id = s.session_id and l.pool_id = o.ticket_type_id
       left join stock_now g on g.session_id = s.session_id and g.pool_id = l.group_id),
+    -- A session has nothing left if no ticket on sale fits: three places are none for families of four.
+    session_next as materialized (
+      select s.*, coalesce(t.types, '{}') as types,
+        case when t.is_none_left then 0 else s.room end as room_left
+      from session_now s
+      left join (
+        select session_id, jsonb_object_agg(type_id, room) as types,
+          bool_or(is_on_sale) and not bool_or(is_on_sale and room is distinct from 0) as is_none_left
+        from type_now group by 1) t using (session_id)),
     changed as (
       insert into session_rollups as kept
         (tenant_id, session_id, event_id, local_date, room, types, version)
-      select s.tenant_id, s.session_id, s.event_id, s.local_date, s.room, n.types, next.version
-      from session_now s
+      select s.tenant_id, s.session_id, s.event_id, s.local_date, s.room_left, s.types, next.version
+      from session_next s
       cross join next
-      left join (select session_id, jsonb_object_agg(type_id, room) as types
-        from type_now group by 1) t using (session_id)
-      cross join lateral (select coalesce(t.types, '{}')) as n(types)
       left join session_rollups k on k.tenant_id = s.tenant_id and k.session_id = s.session_id
       where k.session_id is null
-        or (k.local_date, k.room, k.types) is distinct from (s.local_date, s.room, n.types)
+        or (k.local_date, k.room, k.types) is distinct from (s.local_date, s.room_left, s.types)
       on conflict (tenant_id, session_id) do update set local_date = excluded.local_date,
         room = excluded.room, types = excluded.types, version = excluded.version
       returning kept.event_id, kept.local_date),
     day_now as (
       select s.tenant_id, s.event_id, s.local_date,
-        case when bool_and(s.room is not null) filter (where s.is_listed)
-          then least(sum(s.room) filter (where s.is_listed), ${MOST}) end::integer as room,
-        case when bool_and(s.room is not null) filter (where s.is_listed)
+        case when bool_and(s.room_left is not null) filter (where s.is_listed)
+          then least(sum(s.room_left) filter (where s.is_listed), ${MOST}) end::integer as room,
+        case when bool_and(s.room_left is not null) filter (where s.is_listed)
           then least(sum(s.capacity) filter (where s.is_listed), ${MOST}) end::integer as capacity,
         min(s.starts_at) filter (where s.is_listed) as first_start,
         min(next_turn_of(s.starts_at, s.sales_end_at)) filter (where s.is_listed) as next_change_at,
         least(min(next_turn_of(s.starts_at, s.sales_end_at)) filter (where s.is_listed),
           min(s.sales_start_at) filter (where s.is_listed and s.sales_start_at > now()),
           min(s.sales_end_at) filter (where s.is_listed and s.sales_end_at > now())) as turns_at
-      from session_now s group by 1, 2, 3),
+      from session_next s group by 1, 2, 3),
     -- greatest() and least() pass over nulls, so a bound that is not set does not count.
     sale_now as (
       select event_id, local_date, bool_or(is_on_sale) as is_on_sale,

@@ -65,6 +65,7 @@ export interface SessionTypeRow {
   starts_at: Date
   ends_at: Date
   display_name: string
+  /** How many places of the session are left; 0 if no ticket that is sold takes so few. */
   session_room: number | null
   ticket_type_id: string
   /** Null if it has no price yet. */
@@ -120,11 +121,11 @@ function sessionTypes(eventId: string, date: string | null, code: AccessCodeRule
       from ${ofSessions('session_offers', listed, date !== null)} o
       where not is_archived and ${isShownWith(code)})
     select o.session_id, o.local_date, o.starts_at, o.ends_at, o.display_name,
-      case when bool_or(o.is_sold) over (partition by o.session_id) then r.room else 0 end
-        as session_room,
+      case when bool_or(n.room is distinct from 0) over (partition by o.session_id) then r.room
+        else 0 end as session_room,
       o.ticket_type_id, o.price_minor, o.all_in_minor, o.fee_minor, o.is_sold,
       case when not o.is_sold then o.opens_at end as opens_at,
-      case when o.is_sold then tickets_that_fit(l.room, r.room, g.room, l.places) else 0 end as room,
+      n.room,
       tickets_that_fit(l.capacity, r.capacity, g.capacity, l.places) as capacity, l.places, l.held, l.sold
     from offer o
     join session_room r on r.session_id = o.session_id and r.session_id = any(${listed})
@@ -132,5 +133,7 @@ function sessionTypes(eventId: string, date: string | null, code: AccessCodeRule
       and l.session_id = any(${listed})
     left join live_stock g on g.session_id = l.session_id and g.pool_id = l.group_id
       and g.session_id = any(${listed})
+    cross join lateral (select case when o.is_sold
+      then tickets_that_fit(l.room, r.room, g.room, l.places) else 0 end) as n(room)
     order by o.starts_at, o.position, o.ticket_type_id`
 }
