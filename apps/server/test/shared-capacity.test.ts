@@ -2,7 +2,8 @@ import { grantedValue } from '@foyer/contract'
 import { changeTicketGroup, createSessions } from '@foyer/server/catalog-editing'
 import { type BuiltEvent, buy, findStockDrift, serverForTests } from '@foyer/testkit'
 import { afterAll, describe, expect, test } from 'vitest'
-import { stockOf } from './support/calls.ts'
+import { EVENT_NOT_FOUND } from '../src/engine/refusals.ts'
+import { stockOf, untilSomebodyWaits } from './support/calls.ts'
 import { NOTHING_CACHED } from './support/nothing-cached.ts'
 import { member } from './support/staff.ts'
 
@@ -149,6 +150,19 @@ describe('a shared capacity', () => {
     expect(await stockOf(server, event.sessionId, balcony.id)).toEqual({ held: 3, sold: 0 })
   })
 
+  test('is what the last of two changes at once says', async () => {
+    const event = await build({ shared: 9 })
+    const { db } = server.foyer.context
+    let second: ReturnType<typeof share> | undefined
+    await db.withTenant(1, async (tx) => {
+      grantedValue(await changeTicketGroup(tx, event.groupId, { capacity: null }))
+      second = share(event, 9)
+      await untilSomebodyWaits(server)
+    })
+    grantedValue((await second) ?? EVENT_NOT_FOUND)
+    expect(await ofGroup(event)).toEqual({ held: 0, sold: 0 })
+  })
+
   test('that begins while holds are granted is never exceeded', async () => {
     const event = await build({})
     const holds = Array.from({ length: 30 }, () => hold(event, [1, 1]))
@@ -160,6 +174,41 @@ describe('a shared capacity', () => {
     if (isShared) expect(await ofGroup(event)).toEqual({ held: granted * 5, sold: 0 })
     expect(isShared ? granted <= 8 : granted > 8).toBe(true)
   })
+})
+
+test('a buyer reads a changed share, other places and another group at once', async () => {
+  const event = await build({ types: TYPES.slice(0, 1), sessions: 1 })
+  const owner = await member(server, 'owner')
+  const path = `/api/admin/events/${event.eventId}`
+  const send = async (method: string, to: string, body: object) =>
+    expect((await owner.browser.send(method, to, body)).status).toBeLessThan(300)
+  const read = async () => (await owner.browser.send('GET', `${path}/tickets`)).body
+  const shown = async () => {
+    const { body } = await server.browser().send('GET', `/api/pricing/calendar/${event.eventId}`)
+    return body.data.dates[event.date].status
+  }
+  expect(await shown()).toBe('available')
+
+  const [group] = (await read()).groups
+  const narrow = { ...group.details, capacity: 3, version: group.version }
+  await send('PUT', `/api/admin/ticket-groups/${group.id}`, narrow)
+  expect(await shown()).toBe('sold_out')
+
+  const [type] = (await read()).types
+  const smaller = { ...type.details, places: 3, version: type.version }
+  await send('PUT', `/api/admin/ticket-types/${type.id}`, smaller)
+  expect(await shown()).toBe('available')
+
+  await send('POST', `${path}/ticket-groups`, { name: 'Balcony', description: '', capacity: 2 })
+  const { groups, orderVersion } = await read()
+  await send('PUT', `${path}/tickets/order`, {
+    groups: groups.map(({ id }: { id: string }) => ({
+      ...{ id, typeIds: id === group.id ? [] : [type.id] },
+    })),
+    addOnIds: [],
+    orderVersion,
+  })
+  expect(await shown()).toBe('sold_out')
 })
 
 test('the date in the office says how much of a share is held and sold', async () => {

@@ -1,4 +1,10 @@
-import type { Answer, BuiltEvent, TestBrowser, TestServer } from '@foyer/testkit'
+import {
+  type Answer,
+  type BuiltEvent,
+  type TestBrowser,
+  type TestServer,
+  until,
+} from '@foyer/testkit'
 import pg from 'pg'
 
 interface HoldCallParams {
@@ -78,6 +84,15 @@ export async function stockOf(
   )
   return row ?? { held: Number.NaN, sold: Number.NaN }
 }
+
+/** Resolves once some transaction of the server waits for the lock of another one. */
+export const untilSomebodyWaits = (server: TestServer): Promise<unknown> =>
+  until(
+    () =>
+      server.sql(`select from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`),
+    (waiting) => waiting.length > 0,
+  )
 
 /** Makes every hold of a session expire, as if time had passed; nothing is swept. */
 export const expireHolds = (server: TestServer, sessionId: string): Promise<unknown[]> =>

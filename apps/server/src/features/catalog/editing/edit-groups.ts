@@ -49,13 +49,18 @@ export async function changeTicketGroup(
   groupId: string,
   change: Partial<TicketGroupDetails>,
 ): Promise<Result<null, 'ticket_group_not_found' | 'last_ticket_group' | 'capacity_below_taken'>> {
-  const group = await tx
-    .selectFrom('ticket_groups')
-    .select(['event_id', 'capacity'])
-    .where('id', '=', groupId)
-    .executeTakeFirst()
-  // Two groups that are archived at once are archived one after the other.
-  if (!group || !(await lockEvent(tx, group.event_id))) return TICKET_GROUP_NOT_FOUND
+  const selectGroup = () =>
+    tx
+      .selectFrom('ticket_groups')
+      .select(['event_id', 'capacity'])
+      .where('id', '=', groupId)
+      .executeTakeFirst()
+  // Two groups that are archived at once are archived one after the other. The group is read behind the
+  // lock: whoever held it may have changed its capacity.
+  const found = await selectGroup()
+  if (!found || !(await lockEvent(tx, found.event_id))) return TICKET_GROUP_NOT_FOUND
+  const group = await selectGroup()
+  if (!group) return TICKET_GROUP_NOT_FOUND
   const { event_id: eventId } = group
   const isResized = change.capacity !== undefined && change.capacity !== group.capacity
   if (isResized) {

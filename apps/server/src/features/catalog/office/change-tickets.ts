@@ -38,25 +38,32 @@ type AnyCall = Pick<Call<typeof officeTickets.getTickets>, 'context' | 'tenant' 
 
 /**
  * Makes a change of what an event sells, behind the lock of the event, with its entry in the log (null:
- * nothing changed). Returns the tickets as they are then.
+ * nothing changed). Returns the tickets as they are then; buyers read the change at once.
  */
-const change = <Code extends ErrorCode>(
+async function change<Code extends ErrorCode>(
   { context, tenant, principal }: AnyCall,
   eventIdOf: (tx: TenantTx) => Promise<string | undefined>,
   make: (tx: TenantTx, before: OfficeTickets) => Promise<Result<Change | null, Code>>,
-): Promise<Result<OfficeTickets, Code | 'event_not_found'>> =>
-  context.db.withTenant(tenant.id, async (tx) => {
+): Promise<Result<OfficeTickets, Code | 'event_not_found'>> {
+  let isChanged = false
+  const result = await context.db.withTenant(tenant.id, async (tx) => {
     const eventId = await eventIdOf(tx)
     if (eventId === undefined || !(await lockEvent(tx, eventId))) return EVENT_NOT_FOUND
     const before = await viewTickets(tx, eventId)
     if (!before.ok) return before
     const made = await make(tx, before.value)
     if (!made.ok) return made
+    isChanged = made.value !== null
     if (made.value) {
       await writeAuditEntry(tx, { personId: principal.session.personId, ...made.value })
     }
     return viewTickets(tx, eventId)
   })
+  if (result.ok && isChanged) {
+    await context.rollups.eventChanged(tenant.id, result.value.eventId)
+  }
+  return result
+}
 
 /** The event that a row of the catalogue belongs to; undefined if there is no such row. */
 async function eventOf(
