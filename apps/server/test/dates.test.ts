@@ -401,6 +401,20 @@ describe('a change of many sessions', () => {
     ])
   })
 
+  test('says how many tickets are sold, whatever each takes of its session', async () => {
+    const types = [{ places: 4 }, {}]
+    const event = await server.build.event({ sessions: 2, capacity: 20, shared: 15, types })
+    await buy(server.browser(), event, '12345', 2)
+    const close = { kind: 'close', selection: all }
+    const sold = { ticketsSold: 2, sessionsSold: 1, ticketsHeld: 0, skipped: [] }
+    expect((await preview(event, close)).body).toMatchObject(sold)
+    // The capacity counts the eight places that they take.
+    const edit = { kind: 'edit', selection: all, types: [] }
+    const narrow = await preview(event, { ...edit, capacity: 7 })
+    expect(narrow.body.skipped).toMatchObject([{ reason: 'capacity_below_taken', sessions: 1 }])
+    expect((await preview(event, { ...edit, capacity: 8 })).body).toMatchObject(sold)
+  })
+
   test('calls sessions off, and their orders are refunded as after a single one', async () => {
     const event = await server.build.event({ sessions: 3 })
     await buy(server.browser(), event, '12345', 2)

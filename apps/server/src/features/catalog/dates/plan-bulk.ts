@@ -208,8 +208,11 @@ interface ChosenRow {
   endsAt: Date
   date: string
   state: SessionState
+  /** Tickets, whatever each takes of its session. */
   held: number
   sold: number
+  /** Places held and sold. */
+  taken: number
 }
 
 /** The sessions of a selection by start, one more than a plan may have. */
@@ -224,9 +227,15 @@ async function selectChosen(
       : sql`${inDays(selection.filter)} and ${isOfFilter(selection.filter)}
           and s.id <> all(${selection.exceptIds}::uuid[])`
   const { rows } = await sql<ChosenRow>`
-    select s.id, s.starts_at as "startsAt", s.ends_at as "endsAt", s.local_date as date, s.status as state, k.held, k.sold
+    select s.id, s.starts_at as "startsAt", s.ends_at as "endsAt", s.local_date as date, s.status as state,
+      k.held + k.sold as taken, n.held, n.sold
     from sessions s join stock k
       on k.tenant_id = s.tenant_id and k.session_id = s.id and k.pool_id = s.id
+    cross join lateral (
+      select coalesce(sum(t.held), 0)::integer as held, coalesce(sum(t.sold), 0)::integer as sold
+      from stock t
+      where t.tenant_id = s.tenant_id and t.session_id = s.id
+        and t.pool_id <> t.session_id and t.group_id is distinct from t.pool_id) n
     where s.event_id = ${eventId} and ${isChosen}
     order by s.starts_at limit ${BULK_SESSIONS + 1}`.execute(tx)
   return rows
@@ -239,9 +248,7 @@ async function selectTooNarrow(
   { capacity, types }: Extract<ExistingChange, { kind: 'edit' }>,
 ): Promise<Set<unknown>> {
   const narrow = new Set<unknown>(
-    capacity == null
-      ? []
-      : rows.filter(({ held, sold }) => held + sold > capacity).map(({ id }) => id),
+    capacity == null ? [] : rows.filter(({ taken }) => taken > capacity).map(({ id }) => id),
   )
   const limits = types.flatMap(({ ticketTypeId, capacity: own }) =>
     own == null ? [] : [{ ticketTypeId, own }],
