@@ -1,13 +1,17 @@
 import type { FileKind } from '@foyer/contract'
+import { changeTicketType } from '@foyer/server/catalog-editing'
 import { type BuiltEvent, serverForTests } from '@foyer/testkit'
-import { beforeAll, describe, expect, test } from 'vitest'
+import pg from 'pg'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { workBulkChanges } from '../src/features/catalog/dates/work-bulk-changes.ts'
+import { untilSomebodyWaits } from './support/calls.ts'
 import { defaultTenantOf } from './support/parts.ts'
 import { member, type TestPerson } from './support/staff.ts'
 import { csvOf, sendImport, workbookOf } from './support/tables.ts'
 
 /** Tables of the catalogue as files: out, tried, and in again as a whole or not at all. */
 
+const statements = vi.spyOn(pg.Client.prototype, 'query')
 const server = serverForTests({ jobs: false, isOneAddressMany: true })
 let owner: TestPerson
 beforeAll(async () => {
@@ -150,6 +154,58 @@ describe('a file of ticket types', () => {
     ])
   })
 })
+
+describe('a file that changes the places of ticket types', () => {
+  /** A file of three types, the first of which gets other places; and the event. */
+  async function family() {
+    const types = [{ name: 'Family' }, { name: 'Adult' }, { name: 'Child' }]
+    const event = await server.build.event({ types, capacity: 20 })
+    const [first, ...others] = event.typeIds
+    const rows = [`${first},Family,20,4`, ...others.map((id) => `${id},Type,20,`)]
+    return { event, rows, text: ['id,name,price,places', ...rows].join('\n') }
+  }
+
+  test('keeps holds waiting for the last rows alone', async () => {
+    const { event, text } = await family()
+    const before = statements.mock.calls.length
+    const { done } = await imported('ticket_types', text, event.eventId)
+    const sent = statements.mock.calls.slice(before).map(([query]: unknown[]) => textOf(query))
+    expect(done).toMatchObject({ changes: 3, problems: [], isDone: true })
+    const names = sent.map((each) =>
+      each.includes('from stock k') && each.includes('for update')
+        ? 'stock'
+        : /^update "ticket_types"/.test(each)
+          ? 'type'
+          : null,
+    )
+    const once = ['type', 'type', 'stock', 'type']
+    expect(names.filter((name) => name !== null)).toEqual([...once, ...once])
+  })
+
+  test('waits for whoever changes the event before it locks a type', async () => {
+    const { event, rows } = await family()
+    const text = ['id,name,price,places', ...rows.toReversed()].join('\n')
+    let sending: ReturnType<typeof send> | undefined
+    await server.foyer.context.db.withTenant(1, async (tx) => {
+      await tx
+        .selectFrom('events')
+        .select('id')
+        .where('id', '=', event.eventId)
+        .forUpdate()
+        .execute()
+      sending = send({ kind: 'ticket_types', text, eventId: event.eventId, isDryRun: false })
+      await untilSomebodyWaits(server)
+      await changeTicketType(tx, event.typeIds[2] ?? '', { name: 'Kid' })
+    })
+    expect((await sending)?.body).toMatchObject({ changes: 3, isDone: true })
+  })
+})
+
+/** The text of a statement, however it was given to the driver. */
+const textOf = (query: unknown): string =>
+  typeof query === 'object' && query !== null && 'text' in query
+    ? String(query.text)
+    : String(query)
 
 describe('a file of access codes', () => {
   const typesOf = { types: [{ name: 'Adult' }, { name: '=Members' }] }

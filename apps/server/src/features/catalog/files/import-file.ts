@@ -9,6 +9,7 @@ import { startPlan } from '../dates/bulk-changes.ts'
 import { type PlannedEvent, planNew, readPlannedEvent } from '../dates/plan-bulk.ts'
 import { changeEvent, createEvent } from '../editing/edit-events.ts'
 import { changeTicketType, createTicketType } from '../editing/edit-ticket-types.ts'
+import { lockEvent } from '../editing/rows.ts'
 import { importAccessCodes } from './access-code-rows.ts'
 import { importCouponCodes } from './coupon-code-rows.ts'
 import { readSessionRows } from './session-rows.ts'
@@ -133,15 +134,20 @@ class Counts {
   }
 }
 
-function importTypes(call: Import, eventId: string): Promise<Outcome> {
-  const { tenant, principal, sheet } = call
-  return wholly(call, async (tx) => {
+/**
+ * Imports ticket types behind the lock of their event, which everybody takes first who changes what it
+ * sells. A type whose places change locks all stock of the event until the end of the transaction, so
+ * those rows are the last: nobody's hold waits for the others.
+ */
+async function importTypes(call: Import, eventId: string): Promise<Outcome> {
+  const { context, tenant, principal, sheet } = call
+  const outcome = await wholly(call, async (tx) => {
+    if (!(await lockEvent(tx, eventId))) return EVENT_NOT_FOUND
     const event = await tx
       .selectFrom('events')
       .select(['name', 'currency'])
       .where('id', '=', eventId)
-      .executeTakeFirst()
-    if (!event) return EVENT_NOT_FOUND
+      .executeTakeFirstOrThrow()
     const groups = await tx
       .selectFrom('ticket_groups')
       .select(['id', 'name'])
@@ -151,37 +157,31 @@ function importTypes(call: Import, eventId: string): Promise<Outcome> {
       .execute()
     const own = await tx
       .selectFrom('ticket_types')
-      .select('id')
+      .select(['id', 'places'])
       .where('event_id', '=', eventId)
       .execute()
-    const present = new Set(own.map(({ id }) => id))
+    const placesOf = new Map(own.map(({ id, places }) => [id, places]))
     const { rows, problems } = readRows(sheet, TYPE_HEADS)
     const counts = new Counts()
-    for (const [index, row] of rows.entries()) {
-      if (problems.list.length >= 100) break
+    const wanted = rows.flatMap((row, index) => {
+      if (problems.list.length >= 100) return []
       const { cells, line } = row
-      const name = readName(row, 'name', problems)
-      const wanted = cells.get('group') ?? ''
-      const group = wanted === '' ? groups[0] : groups.find((known) => known.name === wanted)
+      const details = readTypeDetails(row, event.currency, problems)
+      const groupName = cells.get('group') ?? ''
+      const group = groupName === '' ? groups[0] : groups.find(({ name }) => name === groupName)
       if (!group) problems.add(line, 'group', 'This event has no group with this name.')
-      const isPerDate = (cells.get('price') ?? '').toLowerCase() === 'per date'
-      const minor = isPerDate ? null : readPrice(row, 'price', event.currency, problems)
-      if (!isPerDate && minor === null && (cells.get('price') ?? '') === '') {
-        problems.add(line, 'price', "Must be a price, or 'per date'.")
-      }
-      const most = readWhole(row, 'at most', { least: 1, most: 1000 }, problems)
-      const places = readWhole(row, 'places', { least: 1, most: MOST_PLACES }, problems)
       const id = cells.get('id') || null
-      if (id && !present.has(id)) problems.add(line, 'id', 'This event has no type with this id.')
-      if (!group || !name || (id && !present.has(id))) continue
-      const details = {
-        name,
-        ...(cells.has('description') ? { description: cells.get('description') || null } : {}),
-        price: isPerDate ? ('per session' as const) : { minor: minor ?? 0 },
-        ...(most === null ? {} : { maxQuantity: most }),
-        ...(places === null ? {} : { places }),
-        isArchived: readFlag(row, 'archived', false, problems),
-      }
+      const isUnknown = id !== null && !placesOf.has(id)
+      if (isUnknown) problems.add(line, 'id', 'This event has no type with this id.')
+      if (!group || !details.name || isUnknown) return []
+      const { places } = details
+      const hasNewPlaces = id !== null && places !== undefined && places !== placesOf.get(id)
+      return [{ line, index, id, group, details, hasNewPlaces }]
+    })
+    const [placesLast = [], others = []] = [true, false].map((isLast) =>
+      wanted.filter(({ hasNewPlaces }) => hasNewPlaces === isLast),
+    )
+    for (const { line, index, id, group, details } of [...others, ...placesLast]) {
       const done = id
         ? await changeTicketType(tx, id, details)
         : await createTicketType(tx, tenant.id, {
@@ -209,6 +209,29 @@ function importTypes(call: Import, eventId: string): Promise<Outcome> {
       problems: problems.list,
     })
   })
+  if (outcome.ok && outcome.value.isDone) await context.rollups.eventChanged(tenant.id, eventId)
+  return outcome
+}
+
+/** What a row says of a ticket type, beside its group and id. */
+function readTypeDetails(row: TableRow, currency: string, problems: Problems) {
+  const { cells, line } = row
+  const name = readName(row, 'name', problems)
+  const isPerDate = (cells.get('price') ?? '').toLowerCase() === 'per date'
+  const minor = isPerDate ? null : readPrice(row, 'price', currency, problems)
+  if (!isPerDate && minor === null && (cells.get('price') ?? '') === '') {
+    problems.add(line, 'price', "Must be a price, or 'per date'.")
+  }
+  const most = readWhole(row, 'at most', { least: 1, most: 1000 }, problems)
+  const places = readWhole(row, 'places', { least: 1, most: MOST_PLACES }, problems)
+  return {
+    name,
+    ...(cells.has('description') ? { description: cells.get('description') || null } : {}),
+    price: isPerDate ? ('per session' as const) : { minor: minor ?? 0 },
+    ...(most === null ? {} : { maxQuantity: most }),
+    ...(places === null ? {} : { places }),
+    isArchived: readFlag(row, 'archived', false, problems),
+  }
 }
 
 /** Imports sessions by a bulk change, which a job works off; those that exist already stay as they are. */
