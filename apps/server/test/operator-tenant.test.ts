@@ -166,7 +166,11 @@ describe('npm run tenant', () => {
       'none of about',
     ],
     ['for a missing file', ['main', '--logo', '/nowhere.svg'], 'ENOENT'],
-    ['for a file that is no logo', ['main', '--logo', import.meta.filename], 'SVG or a PNG'],
+    [
+      'for a file that is no logo',
+      ['main', '--logo', import.meta.filename],
+      'A logo is an SVG, PNG',
+    ],
   ])('ends with 2 %s, and changes nothing', { tags: ['night'] }, async (_, args, text) => {
     const before = await server.sql('select * from tenants order by tenant_id')
     const ended = await run(...args)

@@ -1,13 +1,17 @@
 /** @module-tag night */
-import { RACES, type Race, runControl } from '@foyer/testkit/races'
+import {
+  lastAddOns,
+  lastUses,
+  mixedQuantities,
+  paidTwice,
+  type Race,
+  runControl,
+} from '@foyer/testkit/races'
 import { expect, test } from 'vitest'
 import { TIMEOUT_MS, withPair } from './prove.ts'
 
 /** What the schema alone guarantees when the locks are removed from the statements. */
 const pair = withPair()
-const [, mixedQuantities, , lastAddOns] = RACES['last places']
-const [paidTwice] = RACES.orders
-const [lastUses] = RACES.coupons
 
 /**
  * Runs a race without everything that its controls remove from the statements; the schema stays.

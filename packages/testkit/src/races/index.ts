@@ -25,6 +25,9 @@ import {
   lastAccessCodeUses,
 } from './sales.ts'
 
+export { lastUses } from './coupons.ts'
+export { lastAddOns, mixedQuantities } from './last-places.ts'
+export { paidTwice } from './orders.ts'
 export { openPair, type Pair } from './pair.ts'
 export type { Control, Outcome, Race, World } from './race.ts'
 export { runControl } from './run-control.ts'
