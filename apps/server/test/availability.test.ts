@@ -63,11 +63,12 @@ describe('the calendar', () => {
     expect(Object.keys((await dayOf(event, day(0))).sessions).sort()).toEqual([today, cheap].sort())
   })
 
-  test('shows 29.99 for a day without a price yet, and 0 for a free one', async () => {
+  test('invents no price for a day without one, which is not for sale yet, and shows 0 for a free one', async () => {
     const unpriced = await server.build.event({ types: [{ dynamicMinor: null }] })
     expect((await calendarOf(unpriced)).dates[unpriced.date]).toMatchObject({
-      minPrice: 29.99,
-      allInMinor: 2999,
+      minPrice: null,
+      allInMinor: null,
+      status: 'unpriced',
     })
     const free = await server.build.event({ types: [{ priceMinor: 0 }] })
     expect((await calendarOf(free)).dates[free.date]).toMatchObject({ minPrice: 0, allInMinor: 0 })

@@ -17,10 +17,10 @@ export const calendarSchema = z.object({
     z.object({
       /** A day has no row of its own: its id is the event's, with the date. */
       id: z.string(),
-      /** Lowest price of one ticket without fees, major units. */
-      minPrice: z.number(),
+      /** Lowest price of one ticket without fees, major units; null if none is known or for sale. */
+      minPrice: z.nullable(z.number()),
       /** The same price with fees, in minor units. */
-      allInMinor: minorAmount,
+      allInMinor: z.nullable(minorAmount),
       status: z.enum(DATE_STATUSES),
       /** When the day starts to be sold; absent if it has, or never will. */
       opensAt: z.optional(instant),
@@ -157,8 +157,8 @@ export const liveChangesSchema = z.object({
     calendarDate,
     z.object({
       status: z.enum(DATE_STATUSES),
-      /** Lowest price of one ticket with fees, in minor units. */
-      allInMinor: minorAmount,
+      /** Lowest price of one ticket with fees, in minor units; null if none is known or for sale. */
+      allInMinor: z.nullable(minorAmount),
     }),
   ),
   /** Whether the event can be bought, where it is not simply on sale. */

@@ -91,10 +91,11 @@ test('the smaller of two limits counts, and having none counts as larger than an
 })
 
 test('a day that is not on sale says whether it will be, whatever is left', () => {
-  const closed = { isOnSale: false, isOpening: false }
+  const closed = { isOnSale: false, isOpening: false, hasPrice: true }
   expect(dateStatusOf(5, 100, closed)).toBe('closed')
   expect(dateStatusOf(0, 100, { ...closed, isOpening: true })).toBe('not_yet')
-  expect(dateStatusOf(5, 100, { isOnSale: true, isOpening: true })).toBe('selling_fast')
+  expect(dateStatusOf(5, 100, { ...closed, isOnSale: true, isOpening: true })).toBe('selling_fast')
+  expect(dateStatusOf(5, 100, { ...closed, isOnSale: true, hasPrice: false })).toBe('unpriced')
 })
 
 test('a day without a limit is available, whatever was counted', () => {

@@ -87,6 +87,8 @@ export interface DaySale {
   isOnSale: boolean
   /** Whether a start of its sales is planned. */
   isOpening: boolean
+  /** Whether anything of it has a price. */
+  hasPrice: boolean
 }
 
 /** A day sells fast if its tickets are scarce. */
@@ -96,6 +98,7 @@ export function dateStatusOf(
   sale?: DaySale,
 ): DateStatus {
   if (sale && !sale.isOnSale) return sale.isOpening ? 'not_yet' : 'closed'
+  if (sale && !sale.hasPrice) return 'unpriced'
   if (left === null || capacity === null) return 'available'
   if (left <= 0) return 'sold_out'
   return isScarce(left, capacity) ? 'selling_fast' : 'available'

@@ -12,6 +12,5 @@ test('the constants of the product have the values of its specification', () => 
     EVENTS_PAGE_SIZE: 12,
     HERO_MAX_EVENTS: 5,
     FALLBACK_TIME_ZONE: 'America/Los_Angeles',
-    FALLBACK_DAY_PRICE_MINOR: 2999,
   })
 })

@@ -46,4 +46,3 @@ export const HERO_MAX_EVENTS = 5
 
 /** For venues without a zone of their own. */
 export const FALLBACK_TIME_ZONE = 'America/Los_Angeles'
-export const FALLBACK_DAY_PRICE_MINOR = 2999

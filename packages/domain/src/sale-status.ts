@@ -35,6 +35,8 @@ export const SALE_STATUSES = {
   sold_out: { label: 'Sold Out', short: 'Sold Out', availability: 'SoldOut', ...DEAD_END },
   /** A start of its sales is planned. */
   not_yet: { label: 'Not on sale yet', short: 'Soon', availability: 'PreOrder', ...SHUT },
+  /** It is on sale, and nothing of it has a price yet. */
+  unpriced: { label: 'Price to come', short: 'To come', availability: 'PreOrder', ...SHUT },
   /** Sales have ended or are interrupted, although tickets may be left. */
   closed: { label: 'Sales closed', short: 'Closed', availability: 'OutOfStock', ...SHUT },
   /** It is under way, and nothing more of it is sold. */
@@ -61,6 +63,7 @@ export const DATE_STATUSES = [
   'selling_fast',
   'sold_out',
   'not_yet',
+  'unpriced',
   'closed',
 ] as const satisfies readonly SaleStatus[]
 export type DateStatus = (typeof DATE_STATUSES)[number]

@@ -113,7 +113,7 @@ async function writeSessionsAndDays(
       select s.event_id, s.local_date, s.session_id, s.is_listed, o.ticket_type_id as type_id,
         case when s.is_open and o.is_type_open
           then tickets_that_fit(l.room, s.room, g.room, l.places) else 0 end as room,
-        s.is_open and o.is_type_open and o.price_minor is not null as is_on_sale,
+        s.is_open and o.is_type_open as is_on_sale,
         greatest(s.sales_start_at, o.type_open_at) as opens_at,
         least(s.sales_end_at, o.type_close_at) as closes_at, o.type_open_at, o.type_close_at,
         case when o.type_close_at <= now() then null else o.price_minor end as price,
@@ -130,7 +130,8 @@ async function writeSessionsAndDays(
       from session_now s
       left join (
         select session_id, jsonb_object_agg(type_id, room) as types,
-          bool_or(is_on_sale) and not bool_or(is_on_sale and room is distinct from 0) as is_none_left
+          bool_or(is_on_sale and price is not null)
+            and not bool_or(is_on_sale and price is not null and room is distinct from 0) as is_none_left
         from type_now group by 1) t using (session_id)),
     changed as (
       insert into session_rollups as kept

@@ -4,7 +4,6 @@ import {
   dateStatusOf,
   dayAvailabilityOf,
   dayRoomOf,
-  FALLBACK_DAY_PRICE_MINOR,
   formatTime,
   type ShutStatus,
   toMajor,
@@ -20,16 +19,21 @@ interface CalendarSetting {
 /** A day of the calendar. */
 const presentDayOfCalendar = (row: DayRow, { eventId, currency }: CalendarSetting) => ({
   id: `${eventId}:${row.date}`,
-  minPrice: toMajor(row.lowest_minor ?? FALLBACK_DAY_PRICE_MINOR, currency),
-  allInMinor: row.lowest_all_in_minor ?? FALLBACK_DAY_PRICE_MINOR,
+  minPrice: row.lowest_minor === null ? null : toMajor(row.lowest_minor, currency),
+  allInMinor: row.lowest_all_in_minor,
   status: statusOf(row),
   ...(!row.is_on_sale && row.opens_at && { opensAt: row.opens_at.toISOString() }),
 })
 
-const statusOf = (row: Pick<DayRow, 'room' | 'capacity' | 'is_on_sale'> & { opens_at: unknown }) =>
+const statusOf = (
+  row: Pick<DayRow, 'room' | 'capacity' | 'is_on_sale' | 'lowest_all_in_minor'> & {
+    opens_at: unknown
+  },
+) =>
   dateStatusOf(row.room, row.capacity, {
     isOnSale: row.is_on_sale,
     isOpening: row.opens_at !== null,
+    hasPrice: row.lowest_all_in_minor !== null,
   })
 
 /** The calendar of a buyer with an access code, from the offers of all sessions. */
@@ -81,7 +85,7 @@ export const presentChanges = (changes: ChangesRow): LiveChanges => ({
       row.date,
       {
         status: row.is_over ? 'closed' : statusOf(row),
-        allInMinor: row.lowest_all_in_minor ?? FALLBACK_DAY_PRICE_MINOR,
+        allInMinor: row.lowest_all_in_minor,
       },
     ]),
   ),

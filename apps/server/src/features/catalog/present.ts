@@ -50,6 +50,7 @@ export function presentEvent(row: EventRow): EventView {
         : dateStatusOf(row.room, row.capacity, {
             isOnSale: row.is_on_sale,
             isOpening: row.is_opening,
+            hasPrice: row.lowest_minor !== null,
           }),
     ...(row.moved_from && { movedFrom: row.moved_from.toISOString() }),
     sessionCount: row.session_count,

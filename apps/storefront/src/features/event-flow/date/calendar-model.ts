@@ -108,7 +108,9 @@ function buildMonth(start: string, dates: Dates, locale: string): Month {
 /** A month with a day whose sales will start says so, rather than that another day is sold out. */
 function shutWordsOf(days: readonly Day[]): string {
   const statuses = new Set(days.map(({ status }) => status))
-  const status = (['not_yet', 'closed', 'sold_out'] as const).find((each) => statuses.has(each))
+  const status = (['not_yet', 'unpriced', 'closed', 'sold_out'] as const).find((each) =>
+    statuses.has(each),
+  )
   return status ? SALE_STATUSES[status].short : 'No sessions'
 }
 

@@ -19,7 +19,9 @@ export function OneDate({ status }: { status: SaleStatus }) {
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 rounded-lg bg-surface p-5 light:inset-ring light:inset-ring-edge">
       <AvailabilityMark level={levelOf(status)}>{statusLabel(status)}</AvailabilityMark>
       {/* On a phone the bar has the price. */}
-      {status !== 'sold_out' && <EventPrice event={event} className="max-lg:hidden" />}
+      {(isOpenStatus(status) || status === 'not_yet') && (
+        <EventPrice event={event} className="max-lg:hidden" />
+      )}
     </div>
   )
 }
