@@ -282,3 +282,27 @@ test('passes of a date that is not over are sent again with its room, and with a
   await setRooms(event.venueId, [{ ...hall, name: 'Kelp Room' }, studio])
   expect(await sent()).toBeGreaterThan(inRoom)
 })
+
+test('buyers read the room before the venue, and a new name at once', async () => {
+  const { event, hall, studio } = await withRooms()
+  await change(event, { roomId: hall.id })
+  const browser = server.browser()
+  const factsOf = async () =>
+    (await browser.send('GET', `/api/events/${event.eventId}`)).body.facts.room
+  expect(await factsOf()).toBe('Great Hall')
+  const daily = await browser.send(
+    'GET',
+    `/api/price/daily?eventId=${event.eventId}&date=${event.date}`,
+  )
+  expect(daily.body.data.sessions[event.sessionId].room_name).toBe('Great Hall')
+  const { body: bought } = await buy(browser, event, '12345', 2)
+  const orderOf = async () => (await browser.send('GET', `/api/orders/${bought.orderId}`)).body
+  const { cartId } = (await orderOf()).order
+  const cart = await browser.send('GET', `/api/checkout/carts/${cartId}`)
+  expect(cart.body).toMatchObject({ venueName: 'Great Hall, Test Hall' })
+  await setRooms(event.venueId, [{ ...hall, name: 'Kelp Room' }, studio])
+  expect((await orderOf()).tickets[0].session.room).toBe('Kelp Room')
+  expect(await factsOf()).toBe('Kelp Room')
+  const calendar = await browser.fetch(`/api/orders/${bought.orderId}/calendar.ics`)
+  expect(await calendar.text()).toContain('Kelp Room')
+})
