@@ -42,6 +42,7 @@ const WELL_KNOWN = [
   'ticket_groups.name',
   'ticket_types.description',
   'venue_facts.getting_there',
+  'venue_rooms.name',
   'venues.name',
 ]
 
@@ -123,6 +124,16 @@ async function describe(world: World, { tenantId, eventId }: BuiltEvent): Promis
   await world.sql(
     `insert into venue_facts (tenant_id, venue_id, description, getting_there, access_notes)
      select tenant_id, venue_id, 'x', array['x'], array['x'] from events where id = $1`,
+    [eventId],
+  )
+  await world.sql(
+    `with room as (
+       insert into venue_rooms (tenant_id, id, venue_id, name, capacity)
+       select tenant_id, gen_random_uuid(), venue_id, 'x', 300 from events where id = $1
+       returning tenant_id, id)
+     insert into session_venue_rooms (tenant_id, session_id, room_id)
+     select r.tenant_id, s.id, r.id
+     from room r join sessions s on s.tenant_id = r.tenant_id and s.event_id = $1`,
     [eventId],
   )
   await world.sql(

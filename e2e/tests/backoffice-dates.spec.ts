@@ -86,6 +86,17 @@ test('the screens of dates have no axe violations at any width', async ({ page, 
   test.slow()
   const { clerk, slug } = await Clerk.withOrganizer(page, watch, world)
   const { eventId } = await eventOf(world, slug, PLAN)
+  // Rows say most of a date that sells too much for its room.
+  await world.sql(
+    `with room as (
+       insert into venue_rooms (tenant_id, id, venue_id, name, capacity)
+       select tenant_id, gen_random_uuid(), venue_id, 'The Studio behind the Old Stables', 40
+       from events where id = $1 returning tenant_id, id)
+     insert into session_venue_rooms (tenant_id, session_id, room_id)
+     select r.tenant_id, s.id, r.id
+     from room r join sessions s on s.tenant_id = r.tenant_id and s.event_id = $1`,
+    [eventId],
+  )
   for (const path of ['dates', 'dates?view=days', 'dates/repeat']) {
     await page.goto(`/admin/o/${slug}/events/${eventId}/${path}`)
     await clerk.expectScreen('Lighthouse')
@@ -99,13 +110,26 @@ test('the screens of dates have no axe violations at any width', async ({ page, 
   }
 })
 
-test('one date is created, changed, and its capacity is not set below what is sold @night', async ({
+test('one date is created, changed, and put into a room that its venue gets @night', async ({
   page,
   watch,
   world,
 }) => {
   const { slug } = await Clerk.withOrganizer(page, watch, world)
-  const { eventId } = await eventOf(world, slug, PLAN)
+  const { eventId, venueId } = await eventOf(world, slug, PLAN)
+  await page.goto(`/admin/o/${slug}/venues/${venueId}`)
+  await page.getByLabel('Address').fill('1 Quay Street')
+  await page.getByLabel('State').fill('NY')
+  await page.getByLabel('ZIP code').fill('10001')
+  await page.getByRole('button', { name: 'Add a room' }).click()
+  const rooms = page.getByRole('group', { name: 'Rooms' })
+  await expect(rooms.getByLabel('Name of the room')).toBeFocused()
+  await page.keyboard.type('Great Hall')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(rooms.getByText('Each room needs a name of its own')).toBeVisible()
+  await rooms.getByLabel('Capacity').fill('30')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
   await page.goto(`/admin/o/${slug}/events/${eventId}/dates`)
   await page.getByRole('button', { name: 'One date' }).click()
   const create = page.getByRole('dialog', { name: 'One date' })
@@ -123,6 +147,11 @@ test('one date is created, changed, and its capacity is not set below what is so
   const change = page.getByRole('dialog', { name: /May 1, 2031/ })
   await expect(change.getByLabel('Price, USD')).toHaveValue('9')
   await change.getByLabel('Name').fill('Opening night')
+  await change.getByLabel('Room').selectOption('Great Hall (30)')
+  await expect(change.getByLabel('Capacity')).toHaveValue('30')
+  await change.getByLabel('Capacity').fill('40')
+  await expect(change).toContainText('Great Hall has room for 30; this date sells 40.')
   await change.getByRole('button', { name: 'Save' }).click()
   await expect(row).toContainText('Opening night')
+  await expect(row).toContainText('Great Hall has room for 30; this date sells 40.')
 })

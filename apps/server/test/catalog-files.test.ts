@@ -88,6 +88,36 @@ describe('a file of dates', () => {
     expect(await rowsOf(event)).toEqual([])
   })
 
+  test('names the room of a date, whose capacity it takes unless the file has another', async () => {
+    const event = await server.build.event({ sessions: 0 })
+    await server.sql(
+      `insert into venue_rooms (tenant_id, id, venue_id, name, capacity)
+       values (1, gen_random_uuid(), $1, 'Great Hall', 300)`,
+      [event.venueId],
+    )
+    const file = (...rows: string[]) => ['date,start,minutes,room,capacity', ...rows].join('\n')
+    const wrong = await imported('sessions', file('2031-05-01,10:00,60,Attic,'), event.eventId)
+    expect(wrong.done.problems).toMatchObject([
+      { line: 2, column: 'room', message: 'The venue has no room with this name.' },
+    ])
+    const rows = ['2031-05-01,10:00,60,great hall,', '2031-05-02,10:00,60,Great Hall,20']
+    const right = await imported('sessions', file(...rows, '2031-05-03,10:00,60,,'), event.eventId)
+    expect(right.done).toMatchObject({ isDone: true })
+    while ((await workBulkChanges(server.foyer.context, defaultTenantOf(server))) > 0);
+    expect(await rowsOf(event)).toMatchObject([
+      { capacity: 300 },
+      { capacity: 20 },
+      { capacity: null },
+    ])
+    const table = await tableOf('sessions', event.eventId)
+    const column = table.heads.indexOf('room')
+    expect(table.rows.map((row: unknown[]) => row[column])).toEqual([
+      'Great Hall',
+      'Great Hall',
+      null,
+    ])
+  })
+
   test('of an event of another organizer is refused', async () => {
     const { tenantId } = await server.build.tenant()
     const { eventId } = await server.build.event({ tenantId })

@@ -47,6 +47,14 @@ describe('a table', () => {
       of,
     )
     await server.sql(`insert into order_tags (tenant_id, order_id, tag) values ($1, $2, 'x')`, of)
+    await server.sql(
+      `with room as (
+         insert into venue_rooms (tenant_id, id, venue_id, name, capacity)
+         values ($1, gen_random_uuid(), $2, 'x', 300) returning tenant_id, id)
+       insert into session_venue_rooms (tenant_id, session_id, room_id)
+       select tenant_id, $3, id from room`,
+      [event.tenantId, event.venueId, event.sessionId],
+    )
     return { event, coupon }
   }
 
@@ -77,6 +85,7 @@ describe('a table', () => {
         'events.name',
         'order_consents.marketing_text',
         'ticket_types.name',
+        'venue_rooms.name',
         'venues.name',
       ]),
     )

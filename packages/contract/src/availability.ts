@@ -71,6 +71,8 @@ export const dailyPriceSchema = z.object({
       start_time: instant,
       end_time: instant,
       session_name: z.string(),
+      /** The room of the venue; absent if it is in none. */
+      room_name: z.optional(z.string()),
       /** Wall-clock start in the venue's zone, '7:00 PM'. */
       local_time: z.string(),
       /** Why nothing of it is sold to this buyer now; absent from a session that is on sale. */

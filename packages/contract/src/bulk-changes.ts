@@ -7,6 +7,7 @@ import {
   durationMinutes,
   sessionFilter,
   sessionName,
+  sessionRoom,
   sessionTypes,
   ticketPrice,
 } from './dates.ts'
@@ -60,6 +61,7 @@ export const schedule = z.object({
   times: clockTimes,
   durationMinutes,
   name: sessionName,
+  roomId: sessionRoom,
   ...sessionParts,
   variations: z.array(variation).check(z.maxLength(20)),
 })
@@ -83,6 +85,7 @@ const bulkChange = z.discriminatedUnion('kind', [
     /** What is absent stays as it is. */
     name: z.optional(sessionName),
     capacity: z.optional(capacity),
+    roomId: sessionRoom,
     /** A session that does not sell one of these begins to. */
     types: z
       .array(
@@ -136,14 +139,20 @@ export const bulkPreview = z.object({
   ticketsSold: z.int(),
   sessionsSold: z.int(),
   ticketsHeld: z.int(),
-  /** New sessions that overlap others: of this event, and of other events of the venue. */
+  /**
+   * Sessions that would overlap others in their room, of whatever event; and new ones that overlap others of
+   * this event, and of other events of the venue. Sessions in two different rooms do not overlap.
+   */
   overlaps: z.object({
     own: z.int(),
     venue: z.int(),
+    room: z.int(),
     examples: z.array(
       z.object({ startsAt: instant, otherStartsAt: instant, otherEvent: z.string() }),
     ),
   }),
+  /** Sessions that would sell more than fits into their room. */
+  beyondRoom: z.int(),
   /** Local times that the clocks skip on their day, so that the session begins an hour later. */
   movedByClocks: z.array(instant),
   /** The first and last few new sessions as they would be. */
@@ -174,7 +183,12 @@ const bulkParams = z.object({ bulkChangeId: uuid })
 
 const base = { admission: 'finish', limits: BACK_OFFICE } as const
 
-const PLAN_ERRORS = ['validation_failed', 'event_not_found', 'ticket_type_not_found'] as const
+const PLAN_ERRORS = [
+  'validation_failed',
+  'event_not_found',
+  'ticket_type_not_found',
+  'room_not_found',
+] as const
 const START_ERRORS = [...PLAN_ERRORS, 'changed_meanwhile', 'bulk_change_running'] as const
 
 export const bulkChanges = {

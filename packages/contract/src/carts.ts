@@ -39,6 +39,7 @@ export const cartSchema = z.object({
   eventId: uuid,
   eventName: z.string(),
   imageUrl: z.string(),
+  /** Begins with the room, if all its sessions are in one: 'Great Hall, The Kelp Hall'. */
   venueName: z.string(),
   venueLocation: z.string(),
   /** An ISO 3166-1 code; a buyer's own country is probably the same one. */

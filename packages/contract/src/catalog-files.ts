@@ -86,6 +86,7 @@ export const catalogFiles = {
       'validation_failed',
       'event_not_found',
       'ticket_type_not_found',
+      'room_not_found',
       'changed_meanwhile',
       'bulk_change_running',
       'too_complex',

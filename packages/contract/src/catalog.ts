@@ -86,6 +86,8 @@ const eventFactsSchema = z.object({
   durationMinutes: z.nullable(z.object({ shortest: z.int(), longest: z.int() })),
   /** The times of day at which the next sessions start, 'HH:MM' at the venue, earliest first. */
   startTimes: z.array(z.string()),
+  /** The room of the venue that all of them are in; absent if they differ, or are in none. */
+  room: z.optional(z.string()),
   venue: venueFactsSchema,
 })
 export type EventFactsView = z.output<typeof eventFactsSchema>

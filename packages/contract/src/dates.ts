@@ -60,6 +60,12 @@ export const sessionTypes = z.array(sessionType).check(
   }),
 )
 
+/** The room of its event's venue that a session is in; null: it is in none. Absent: it stays as it is. */
+export const sessionRoom = z.optional(z.nullable(uuid))
+
+const venueRoom = z.object({ id: uuid, name: z.string(), capacity: z.int() })
+export type VenueRoom = z.output<typeof venueRoom>
+
 /** What a list says of a session. */
 const listedSession = z.object({
   id: uuid,
@@ -72,6 +78,9 @@ const listedSession = z.object({
   capacity: z.nullable(z.int()),
   held: z.int(),
   sold: z.int(),
+  room: z.nullable(venueRoom),
+  /** Another session that is in the same room at the same time; null if there is none, or it is over. */
+  roomConflict: z.nullable(z.object({ startsAt: instant, eventName: z.string() })),
 })
 export type ListedSession = z.output<typeof listedSession>
 
@@ -119,6 +128,7 @@ const disruption = z.object({ disruption: z.nullable(disruptionProgress) })
 const editableSession = z.object({
   name: z.string(),
   capacity: z.nullable(z.int()),
+  roomId: z.nullable(uuid),
   state: z.enum(SESSION_STATE_NAMES),
   startsAt: instant,
   /** The types that it sells. */
@@ -184,6 +194,8 @@ export const dates = {
           isArchived: z.boolean(),
         }),
       ),
+      /** The rooms of its venue. */
+      rooms: z.array(venueRoom),
     }),
     errors: [...STAFF_ERRORS, 'event_not_found'],
   }),
@@ -270,7 +282,9 @@ export const dates = {
       time: clockTime,
       durationMinutes,
       name: sessionName,
-      capacity,
+      /** Absent: that of the room; without one no limit. */
+      capacity: z.optional(capacity),
+      roomId: sessionRoom,
       types: sessionTypes,
     }),
     output: sessionDetails,
@@ -279,6 +293,7 @@ export const dates = {
       'validation_failed',
       'event_not_found',
       'ticket_type_not_found',
+      'room_not_found',
       'session_exists',
     ],
   }),
@@ -287,12 +302,13 @@ export const dates = {
     method: 'PUT',
     path: '/api/admin/sessions/:sessionId',
     access: staffWho('catalog.change'),
-    summary: 'Changes name, capacity, types and prices of a session',
+    summary: 'Changes name, capacity, room, types and prices of a session',
     params: sessionParams,
     body: z.object({
       version,
       name: sessionName,
       capacity,
+      roomId: sessionRoom,
       /** A type that the session sells and that is not named stays as it is. */
       types: sessionTypes,
     }),
@@ -301,6 +317,7 @@ export const dates = {
       ...STAFF_ERRORS,
       'session_not_found',
       'ticket_type_not_found',
+      'room_not_found',
       'validation_failed',
       'capacity_below_taken',
       'changed_meanwhile',

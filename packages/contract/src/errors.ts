@@ -18,6 +18,8 @@ export const ERROR_CODES = [
   'tax_rate_in_use',
   'venue_not_found',
   'venue_in_use',
+  'room_not_found',
+  'room_in_use',
   'event_in_use',
   'ticket_group_not_found',
   'last_ticket_group',

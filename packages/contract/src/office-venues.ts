@@ -8,7 +8,32 @@ import { VALIDATION_TEXTS } from './validation-texts.ts'
 
 /** The venues of an organizer, as the team edits them. */
 
-const VENUE_LIMITS = { name: 160, line: 200, city: 100, state: 100, postalCode: 20 } as const
+const VENUE_LIMITS = {
+  name: 160,
+  line: 200,
+  city: 100,
+  state: 100,
+  postalCode: 20,
+  room: 80,
+} as const
+export const MOST_ROOMS = 100
+
+/** A part of a venue in which sessions take place. */
+const venueRoom = z.object({
+  /** Absent: a new one. */
+  id: z.optional(uuid),
+  name: text(VENUE_LIMITS.room),
+  /** How many people fit. */
+  capacity: z.int().check(z.gte(1), z.lte(1_000_000)),
+})
+
+/** All rooms of a venue, in their order. */
+export const venueRooms = z.array(venueRoom).check(
+  z.maxLength(MOST_ROOMS, `A venue has at most ${MOST_ROOMS} rooms`),
+  z.refine((rooms) => new Set(rooms.map(({ name }) => name.toLowerCase())).size === rooms.length, {
+    error: 'Each room has a name of its own',
+  }),
+)
 
 const venueParts = z.object({
   name: text(VENUE_LIMITS.name),
@@ -34,6 +59,8 @@ const venueParts = z.object({
       longitude: z.number().check(z.gte(-180), z.lte(180)),
     }),
   ),
+  /** All of them in their order: one that is not named is deleted. Absent: they stay as they are. */
+  rooms: z.optional(venueRooms),
 })
 
 /** What the address of a venue calls the parts of an address. */
@@ -135,6 +162,8 @@ export const officeVenues = {
       ...STAFF_ERRORS,
       'venue_not_found',
       'venue_in_use',
+      'room_not_found',
+      'room_in_use',
       'changed_meanwhile',
       'validation_failed',
     ],

@@ -20,6 +20,8 @@ const ticketSession = z.object({
   startTime: instant,
   endTime: instant,
   date: calendarDate,
+  /** The room of the venue; absent if it is in none. */
+  room: z.optional(z.string()),
 })
 
 /** A ticket before or after a change, at what it was bought at: amount = price - discount + fee + tax. */

@@ -49,6 +49,8 @@ export type BulkParams =
       kind: 'edit'
       name?: string | undefined
       capacity?: number | null | undefined
+      /** Null: they leave their rooms. */
+      roomId?: string | null | undefined
       types: {
         ticketTypeId: string
         capacity?: number | null | undefined
@@ -63,6 +65,8 @@ export interface SessionPattern {
   name: string
   durationMinutes: number
   capacity: number | null
+  /** A room of the event's venue; plans of earlier releases have none. */
+  roomId?: string | null | undefined
   types: {
     ticketTypeId: string
     capacity: number | null

@@ -826,6 +826,12 @@ export interface SessionRollupsTable {
   version: string
 }
 
+export interface SessionVenueRoomsTable {
+  tenant_id: number
+  session_id: string
+  room_id: string
+}
+
 export interface SessionsTable {
   tenant_id: number
   id: string
@@ -1254,6 +1260,15 @@ export interface VenuePicturesTable {
   alt: string
 }
 
+export interface VenueRoomsTable {
+  tenant_id: number
+  id: string
+  venue_id: string
+  name: string
+  capacity: number
+  position: Defaulted<number>
+}
+
 export interface VenuesTable {
   tenant_id: number
   id: string
@@ -1406,6 +1421,7 @@ export interface DB {
   session_messages: SessionMessagesTable
   session_prices: SessionPricesTable
   session_rollups: SessionRollupsTable
+  session_venue_rooms: SessionVenueRoomsTable
   sessions: SessionsTable
   setting_previews: SettingPreviewsTable
   staff_attempts: StaffAttemptsTable
@@ -1448,6 +1464,7 @@ export interface DB {
   tickets: TicketsTable
   venue_facts: VenueFactsTable
   venue_pictures: VenuePicturesTable
+  venue_rooms: VenueRoomsTable
   venues: VenuesTable
   waiver_signatures: WaiverSignaturesTable
   waiver_texts: WaiverTextsTable

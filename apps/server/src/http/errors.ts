@@ -19,6 +19,8 @@ export const STATUS_OF = {
   tax_rate_in_use: 409,
   venue_not_found: 404,
   venue_in_use: 409,
+  room_not_found: 404,
+  room_in_use: 409,
   event_in_use: 409,
   ticket_group_not_found: 404,
   last_ticket_group: 409,

@@ -318,6 +318,7 @@ export const COLUMNS: Readonly<Record<string, Readonly<Record<string, Class>>>> 
   tickets: { type_name: 'house', status: 'system', validation_code: 'system', charges: 'house' },
   venue_facts: { description: 'house', getting_there: 'house', access_notes: 'house' },
   venue_pictures: { hash: 'system', alt: 'house' },
+  venue_rooms: { name: 'house' },
   venues: {
     name: 'house',
     street_address: 'house',

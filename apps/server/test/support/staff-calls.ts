@@ -55,6 +55,7 @@ export const VENUE_DETAILS = {
   gettingThere: ['Tram 4'],
   accessNotes: ['A lift'],
   coordinates: { latitude: 45.5, longitude: -122.7 },
+  rooms: [],
 }
 const FEE_TYPE: 'flat' | 'percentage' = 'percentage'
 const FEE = { feeType: FEE_TYPE, flatMinor: 0, ratePpm: 125_000, isAbsorbed: false }

@@ -35,7 +35,15 @@ export const EXTRAS: readonly DetailedClaim[] = [
     'Owner, manager, box office, gate, analyst: each sees and does what the table says.',
   ),
   also(unproven('API access'), 'Keys with scopes for your own systems.'),
-  also(unproven('Venue management'), 'Halls, rooms and their capacities in one place.'),
+  also(
+    tested(
+      'Venue management',
+      '/documentation/organizers',
+      'apps/server/test/venue-rooms.test.ts › begins with its capacity, and may have another one',
+      'apps/server/test/venue-rooms.test.ts › is said to be in the room at the same time as another one, of whatever event',
+    ),
+    'Rooms with their capacities, and a warning before two dates share one.',
+  ),
   also(
     tested(
       'Ticket groups',

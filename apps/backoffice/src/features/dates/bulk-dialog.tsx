@@ -1,5 +1,14 @@
 import { ApiError } from '@foyer/contract'
-import { Button, Dialog, Field, Notice, Skeleton, SkeletonGroup, TextInput } from '@foyer/ui'
+import {
+  Button,
+  Dialog,
+  Field,
+  Notice,
+  SelectInput,
+  Skeleton,
+  SkeletonGroup,
+  TextInput,
+} from '@foyer/ui'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { failureText } from '../../data/failure-text.ts'
@@ -12,6 +21,7 @@ import {
   previewQuery,
   startChange,
 } from './queries.ts'
+import { NO_ROOM, RoomOptions } from './room-field.tsx'
 import { typedCapacity, typedPrice } from './texts.ts'
 
 type Kind = 'edit' | 'close' | 'reopen' | 'call_off'
@@ -149,6 +159,7 @@ function EditForm({ info, selection, onNext, onClose }: StepFormProps) {
       selection,
       ...(text('name') ? { name: text('name') } : {}),
       capacity: capacityAt('capacity'),
+      ...(text('room') ? { roomId: text('room') === 'none' ? null : text('room') } : {}),
       types: types.flatMap(({ id, isPricedBySession }) => {
         const own = capacityAt(`capacity_${id}`)
         const price = isPricedBySession ? text(`price_${id}`) : ''
@@ -160,7 +171,8 @@ function EditForm({ info, selection, onNext, onClose }: StepFormProps) {
           : [{ ticketTypeId: id, capacity: own, priceMinor }]
       }),
     }
-    if (!change.name && change.capacity === undefined && change.types.length === 0) {
+    const { name, capacity, roomId, types: changed } = change
+    if (!name && capacity === undefined && roomId === undefined && changed.length === 0) {
       wrong.name ??= 'Change at least one of these.'
     }
     setProblems(wrong)
@@ -180,6 +192,18 @@ function EditForm({ info, selection, onNext, onClose }: StepFormProps) {
       <div className="grid gap-4 sm:grid-cols-2">
         {field('name', 'Name')}
         {field('capacity', 'Capacity', "'none': no limit")}
+        {info.rooms.length > 0 && (
+          <Field label="Room" hint="The capacity stays unless you change it too.">
+            <SelectInput
+              value={typed.room ?? ''}
+              onChange={({ target }) => setTyped({ ...typed, room: target.value })}
+            >
+              <option value="">As it is</option>
+              <option value="none">{NO_ROOM}</option>
+              <RoomOptions rooms={info.rooms} />
+            </SelectInput>
+          </Field>
+        )}
         {types.flatMap(({ id, name, isPricedBySession }) => [
           field(`capacity_${id}`, `${name}: at most`, "'none': no limit"),
           ...(isPricedBySession

@@ -33,6 +33,18 @@ export function BulkPreviewText({ preview, info }: { preview: BulkPreview; info:
           {SKIP_TEXTS[reason](count)}. The first: {at(first)}.
         </Remark>
       ))}
+      {preview.beyondRoom > 0 && (
+        <Remark>
+          {counted(preview.beyondRoom, 'date would sell', 'dates would sell')} more than fits into
+          the room.
+        </Remark>
+      )}
+      {overlaps.room > 0 && (
+        <Remark>
+          {counted(overlaps.room, 'date')} would be in the same room as another one at the same
+          time.
+        </Remark>
+      )}
       {overlaps.own > 0 && (
         <Remark>
           {counted(overlaps.own, 'new date')} overlap{overlaps.own === 1 ? 's' : ''} other dates of
@@ -44,7 +56,7 @@ export function BulkPreviewText({ preview, info }: { preview: BulkPreview; info:
           {counted(overlaps.venue, 'new date')} overlap{overlaps.venue === 1 ? 's' : ''} other
           events of the venue, such as{' '}
           {[...new Set(overlaps.examples.map(({ otherEvent }) => otherEvent))].join(', ')}. That is
-          fine if it has several rooms.
+          fine in different rooms.
         </Remark>
       )}
       {overlaps.examples.length > 0 && (

@@ -2,6 +2,7 @@ import { Button, Checkbox, Field, IconButton, TextInput } from '@foyer/ui'
 import { Plus, X } from '@foyer/ui/icons'
 import { Weekdays } from './repeat-days.tsx'
 import type { RepeatPartProps, TypeValues, VariationValues } from './repeat-values.ts'
+import { RoomField } from './room-field.tsx'
 import { fixedPrice } from './session-values.ts'
 
 /** How many are sold, of what and for how much; and what differs by weekday and time. */
@@ -28,6 +29,16 @@ export function RepeatSales({ info, values, problems, onChange }: RepeatPartProp
   return (
     <fieldset className="flex min-w-0 flex-col gap-4">
       <legend className="mb-4 font-display text-lg font-bold">Capacity and tickets</legend>
+      {info.rooms.length > 0 && (
+        <RoomField
+          label="Room of each date"
+          rooms={info.rooms}
+          value={values.room}
+          onChange={(room) =>
+            onChange(room ? { room: room.id, capacity: String(room.capacity) } : { room: '' })
+          }
+        />
+      )}
       <Field
         label="Capacity of each date"
         mark="empty: no limit"

@@ -9,6 +9,7 @@ const INFO: DatesInfo = {
   currency: 'eur',
   isPublished: true,
   today: '2027-04-10',
+  rooms: [],
   types: [
     { id: 'adult', name: 'Adult', isPricedBySession: true, priceMinor: null, isArchived: false },
     { id: 'child', name: 'Child', isPricedBySession: false, priceMinor: 500, isArchived: false },

@@ -49,6 +49,8 @@ export interface RepeatValues {
   at: readonly string[]
   duration: string
   name: string
+  /** The id of the room; empty for none. */
+  room: string
   capacity: string
   types: Readonly<Record<string, TypeValues>>
   variations: readonly VariationValues[]
@@ -70,6 +72,7 @@ export const newValues = (info: DatesInfo): RepeatValues => ({
   at: ['19:30'],
   duration: '30',
   name: '',
+  room: '',
   capacity: '20',
   types: Object.fromEntries(
     info.types
@@ -190,6 +193,7 @@ export function scheduleOf(
           ? { first: values.first, last: values.last, everyMinutes: every }
           : { at },
       name: values.name,
+      roomId: values.room || null,
       capacity: capacity ?? null,
       types: offered,
       variations,

@@ -1,6 +1,7 @@
 import { ApiError, type EditableSession, type ListedSession, staffApi } from '@foyer/contract'
 import { formatAmount } from '@foyer/domain'
 import { Button, Dialog, notify, Skeleton, SkeletonGroup } from '@foyer/ui'
+import { TriangleAlert } from '@foyer/ui/icons'
 import { useQuery } from '@tanstack/react-query'
 import { callOf } from '../../data/client.ts'
 import { queryClient } from '../../data/queries.ts'
@@ -9,6 +10,7 @@ import { FetchFailed } from '../../shared/page.tsx'
 import { ExportButtons, fetched } from '../../shared/save-table.tsx'
 import { useOfficeForm } from '../../shared/use-office-form.ts'
 import { type DatesInfo, datesChanged, type EventRef, sessionQuery } from './queries.ts'
+import { RoomField } from './room-field.tsx'
 import {
   fixedPrice,
   newSessionValues,
@@ -19,7 +21,7 @@ import {
   shownTypes,
   valuesOfSession,
 } from './session-values.ts'
-import { counted, startText } from './texts.ts'
+import { beyondRoomText, counted, roomConflictText, startText, typedCapacity } from './texts.ts'
 
 interface SessionDialogProps {
   reference: EventRef
@@ -72,6 +74,7 @@ function Existing(props: SessionDialogProps & { session: ListedSession }) {
     return <FetchFailed what="The date" error={found.error} onRetry={() => void found.refetch()} />
   }
   const { orders, capacitySummaries, shares, amountMinor, edit } = found.data
+  const conflict = roomConflictText(found.data, info.timeZone)
   // A capacity counts places, of which a ticket may take several.
   const sold = capacitySummaries.reduce((sum, { soldCount }) => sum + soldCount, 0)
   const held = capacitySummaries.reduce((sum, { heldCount }) => sum + heldCount, 0)
@@ -87,8 +90,19 @@ function Existing(props: SessionDialogProps & { session: ListedSession }) {
           {`${share.name}: ${share.held + share.sold} of ${share.capacity} shared places are held or sold.`}
         </p>
       ))}
+      {conflict && <Warning>{conflict}</Warning>}
       <SessionForm {...props} edit={edit} />
     </>
+  )
+}
+
+/** Something that may be right, and mostly is not. */
+function Warning({ children }: { children: string }) {
+  return (
+    <p className="mb-4 flex items-start gap-2 text-sm">
+      <TriangleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-warning-text" />
+      {children}
+    </p>
   )
 }
 
@@ -134,6 +148,9 @@ function SessionForm({
       labels: sessionLabels(info),
     },
   })
+  const room = info.rooms.find(({ id }) => id === form.watch('room')) ?? null
+  const capacity = typedCapacity(form.watch('capacity') ?? '')
+  const beyond = capacity === undefined ? null : beyondRoomText(room, capacity)
   const isOff = edit?.state === 'called_off'
   return (
     <Form
@@ -171,6 +188,17 @@ function SessionForm({
           <TextField form={form} name="duration" label="Lasts, in minutes" inputMode="numeric" />
         </div>
       )}
+      {info.rooms.length > 0 && (
+        <RoomField
+          label="Room"
+          rooms={info.rooms}
+          value={form.watch('room') ?? ''}
+          onChange={(room) => {
+            form.setValue('room', room?.id ?? '')
+            if (room) form.setValue('capacity', String(room.capacity))
+          }}
+        />
+      )}
       <div className="grid gap-4 sm:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
         <TextField form={form} name="name" label="Name" mark="optional" maxLength={100} />
         <TextField
@@ -181,6 +209,7 @@ function SessionForm({
           inputMode="numeric"
         />
       </div>
+      {beyond && <Warning>{beyond}</Warning>}
       {types.map((type) => {
         const isSold = edit?.types.some(({ ticketTypeId }) => ticketTypeId === type.id) ?? false
         return (

@@ -24,6 +24,7 @@ export function valuesOfSession(edit: EditableSession, info: DatesInfo): Session
   return {
     version: edit.version,
     name: edit.name,
+    room: edit.roomId ?? '',
     capacity: capacityField(edit.capacity),
     ...Object.assign(
       {},
@@ -44,6 +45,7 @@ export const newSessionValues = (info: DatesInfo): SessionValues => ({
   time: '19:30',
   duration: '120',
   name: '',
+  room: '',
   capacity: '100',
   ...Object.assign(
     {},
@@ -83,6 +85,7 @@ export const sessionSchema = (info: DatesInfo) =>
 /** How a conflict names the fields. */
 export const sessionLabels = (info: DatesInfo): Record<string, string> => ({
   name: 'Name',
+  room: 'Room',
   capacity: 'Capacity',
   ...Object.assign(
     {},
@@ -104,6 +107,7 @@ export function sendSession(
   const parts = {
     name: values.name ?? '',
     capacity: typedCapacity(values.capacity ?? '') ?? null,
+    roomId: values.room || null,
     types: info.types.flatMap(({ id, isPricedBySession }) =>
       values[`sells_${id}`] === 'yes'
         ? [

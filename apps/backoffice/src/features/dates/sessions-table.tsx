@@ -14,7 +14,15 @@ import {
   type EventRef,
   type filterOf,
 } from './queries.ts'
-import { counted, dateText, numberText, sessionText, startText } from './texts.ts'
+import {
+  beyondRoomText,
+  counted,
+  dateText,
+  numberText,
+  roomConflictText,
+  sessionText,
+  startText,
+} from './texts.ts'
 
 type Filter = ReturnType<typeof filterOf>
 
@@ -176,7 +184,10 @@ interface RowProps extends Pick<SessionsTableProps, 'mayChange' | 'onDo' | 'refe
 }
 
 function Row({ session, timeZone, mayChange, isChecked, onToggle, reference, onDo }: RowProps) {
-  const { id, startsAt, endsAt, date, name, capacity, sold, held } = session
+  const { id, startsAt, endsAt, date, name, capacity, sold, held, room } = session
+  const warnings = [beyondRoomText(room, capacity), roomConflictText(session, timeZone)].filter(
+    (warning) => warning !== null,
+  )
   const text = sessionText(session)
   const title = startText(startsAt, timeZone)
   return (
@@ -206,8 +217,16 @@ function Row({ session, timeZone, mayChange, isChecked, onToggle, reference, onD
           <span className="text-muted"> – {formatTime(endsAt, timeZone)}</span>
         </span>
       </td>
-      <td data-label="Name" className="break-words">
-        {name || <span className="text-muted">–</span>}
+      <td data-label="Name">
+        <div className="min-w-0 break-words">
+          {name || (!room && <span className="text-muted">–</span>)}
+          {room && <span className="block text-muted">{room.name}</span>}
+          {warnings.map((warning) => (
+            <span key={warning} className="block text-xs text-warning-text">
+              {warning}
+            </span>
+          ))}
+        </div>
       </td>
       <td data-label="Sold" className="figures whitespace-nowrap">
         <Sales sold={sold} held={held} capacity={capacity} />

@@ -1,4 +1,4 @@
-import type { BulkPreview, ListedSession } from '@foyer/contract'
+import type { BulkPreview, ListedSession, VenueRoom } from '@foyer/contract'
 import {
   type BulkKind,
   formatDay,
@@ -24,6 +24,21 @@ export function sessionText({ state, startsAt, endsAt }: ListedSession, now = Da
   const name = statusLabel(Date.parse(endsAt) > now ? 'begun' : 'over')
   return { name, tone: 'neutral' } as const
 }
+
+/** What is wrong with a capacity in a room, of which more would be sold than fits; null if nothing is. */
+export const beyondRoomText = (room: VenueRoom | null, capacity: number | null): string | null =>
+  room && (capacity === null || capacity > room.capacity)
+    ? `${room.name} has room for ${numberText(room.capacity)}; ${capacity === null ? 'this date has no limit' : `this date sells ${numberText(capacity)}`}.`
+    : null
+
+/** What else is in the room of a date at the same time; null if nothing is. */
+export const roomConflictText = (
+  { room, roomConflict }: Pick<ListedSession, 'room' | 'roomConflict'>,
+  timeZone: string,
+): string | null =>
+  room && roomConflict
+    ? `“${roomConflict.eventName}”, ${startText(roomConflict.startsAt, timeZone)}, is in ${room.name} at the same time.`
+    : null
 
 const NUMBER = new Intl.NumberFormat('en-US')
 
@@ -66,6 +81,7 @@ const PROBLEMS: Readonly<Record<string, string>> = {
   in_the_past: 'It began meanwhile.',
   session_not_found: 'It does not exist any more.',
   ticket_type_not_found: 'A ticket type was changed meanwhile and cannot be sold so.',
+  room_not_found: 'The room was deleted meanwhile, or the event moved to another venue.',
   event_not_found: 'The event does not exist any more.',
 }
 

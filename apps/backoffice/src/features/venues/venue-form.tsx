@@ -9,6 +9,7 @@ import { TextAreaField } from '../../shared/more-fields.tsx'
 import { Section } from '../../shared/page.tsx'
 import { SearchSelect } from '../../shared/search-select.tsx'
 import { useOfficeForm } from '../../shared/use-office-form.ts'
+import { RoomsField } from './rooms-field.tsx'
 import { zoneChoice, zoneChoices, zoneOfPlace } from './time-zones.ts'
 import {
   currentVenue,
@@ -44,6 +45,14 @@ const LABELS = {
   gettingThere: 'Getting there',
   accessNotes: 'Access',
   coordinates: 'Coordinates',
+  rooms: 'Rooms',
+}
+
+/** The field that a refusal is about. */
+const FIELDS: Readonly<Record<string, 'timeZone' | 'rooms'>> = {
+  venue_in_use: 'timeZone',
+  room_in_use: 'rooms',
+  room_not_found: 'rooms',
 }
 
 const newVenue = ({ country, timeZone }: VenueFormProps['usual']): VenueValues => ({
@@ -58,6 +67,7 @@ const newVenue = ({ country, timeZone }: VenueFormProps['usual']): VenueValues =
   gettingThere: '',
   accessNotes: '',
   coordinates: '',
+  rooms: [],
   version: '',
 })
 
@@ -78,6 +88,7 @@ export function VenueForm({ organizer, venue, usual, mayChange, onSaved, aside }
       description: 'At most 2000 characters.',
       gettingThere: 'At most 8 lines of at most 200 characters.',
       accessNotes: 'At most 8 lines of at most 200 characters.',
+      rooms: 'Each room needs a name of its own, and a capacity such as 300.',
       coordinates: 'A latitude and a longitude, such as 45.5231, -122.6765.',
     },
     send: async ({ version, ...body }) => {
@@ -94,10 +105,11 @@ export function VenueForm({ organizer, venue, usual, mayChange, onSaved, aside }
       return venueValues({ ...stored.details, version: stored.version })
     },
     shared: { valuesOf: currentVenue, labels: LABELS },
-    fieldOf: (error) =>
-      error instanceof ApiError && error.code === 'venue_in_use'
-        ? { field: 'timeZone', message: error.textOrStatus }
-        : null,
+    fieldOf: (error) => {
+      if (!(error instanceof ApiError)) return null
+      const field = FIELDS[error.code]
+      return field ? { field, message: error.textOrStatus } : null
+    },
   })
   const country = form.watch('country')
   const timeZone = form.watch('timeZone')
@@ -169,6 +181,19 @@ export function VenueForm({ organizer, venue, usual, mayChange, onSaved, aside }
                 empty="No time zone has these letters in its name."
               />
             </Field>
+          </div>
+        </Section>
+        <Section
+          title="Rooms"
+          description="Halls and studios that you sell on their own. A date in a room begins with its capacity, and buyers read its name before that of the venue."
+        >
+          <div className="max-w-form">
+            <RoomsField
+              id={form.idOf('rooms')}
+              rows={form.watch('rooms')}
+              error={form.problemOf('rooms')}
+              onChange={(rows) => form.setValue('rooms', rows, { shouldDirty: true })}
+            />
           </div>
         </Section>
         <Section title="Good to know" description="What visitors read before they come.">

@@ -1,4 +1,4 @@
-import { staffApi, type VenueDetailsInput } from '@foyer/contract'
+import { staffApi, type VenueDetailsInput, venueRooms } from '@foyer/contract'
 import { type AddressFieldName, addressProblems } from '@foyer/domain'
 import * as z from 'zod/mini'
 import { lines } from '../../shared/text-lines.ts'
@@ -24,12 +24,23 @@ function coordinatesOf(text: string): { latitude: number; longitude: number } | 
   return { latitude: Number(latitude), longitude: Number(longitude) }
 }
 
+/** A room as typed; a new one has no id. */
+const roomRow = z.pipe(
+  z.object({ id: z.string(), name: z.string(), capacity: z.string() }),
+  z.transform(({ id, name, capacity }) => ({
+    ...(id && { id }),
+    name,
+    capacity: capacity.trim() === '' ? Number.NaN : Number(capacity),
+  })),
+)
+
 export const venueSchema = z
   .object({
     ...body,
     gettingThere: z.pipe(lines, body.gettingThere),
     accessNotes: z.pipe(lines, body.accessNotes),
     coordinates: z.pipe(z.pipe(z.string(), z.transform(coordinatesOf)), body.coordinates),
+    rooms: z.pipe(z.array(roomRow), venueRooms),
     /** Empty for a new venue. */
     version: z.string(),
   })
@@ -47,11 +58,13 @@ export const venueValues = ({
   gettingThere,
   accessNotes,
   coordinates,
+  rooms = [],
   ...same
 }: VenueDetailsInput & { version: string }): VenueValues => ({
   ...same,
   gettingThere: gettingThere.join('\n'),
   accessNotes: accessNotes.join('\n'),
+  rooms: rooms.map(({ id = '', name, capacity }) => ({ id, name, capacity: String(capacity) })),
   coordinates: coordinates ? `${coordinates.latitude}, ${coordinates.longitude}` : '',
 })
 

@@ -25,6 +25,8 @@ export interface ShownSession {
   pictureHash: string | null
   isTimedEntry: boolean
   venueName: string
+  /** The room of the venue; null if it is in none. */
+  room: string | null
   city: string
   /** Empty where a venue's country has no states. */
   state: string

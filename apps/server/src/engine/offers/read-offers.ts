@@ -17,7 +17,11 @@ const READ_OFFERS = `
         'eventName', e.name, 'pictureHash', (
           select hash from event_pictures where tenant_id = $1 and event_id = s.event_id),
         'isTimedEntry', e.is_timed_entry,
-        'venueName', v.name, 'city', v.city, 'country', v.country,
+        'venueName', v.name, 'room', (
+          select r.name from session_venue_rooms q
+          join venue_rooms r on r.tenant_id = q.tenant_id and r.id = q.room_id
+          where q.tenant_id = $1 and q.session_id = s.session_id),
+        'city', v.city, 'country', v.country,
         'state', v.state, 'timeZone', v.timezone), 'types', (
         select json_agg(json_build_object('id', o.ticket_type_id, 'name', o.name,
           'position', o.position, 'isArchived', o.is_archived, 'maxQuantity', o.max_quantity,

@@ -120,6 +120,7 @@ export function presentDay(
       start_time: first.starts_at.toISOString(),
       end_time: first.ends_at.toISOString(),
       session_name: first.display_name,
+      ...(first.room_name && { room_name: first.room_name }),
       local_time: formatTime(first.starts_at.toISOString(), timeZone),
       ...shutOf(group),
       available_count: first.session_room,

@@ -65,6 +65,8 @@ export interface SessionTypeRow {
   starts_at: Date
   ends_at: Date
   display_name: string
+  /** The room of the venue; null if it is in none. */
+  room_name: string | null
   /** How many places of the session are left; 0 if no ticket that is sold takes so few. */
   session_room: number | null
   ticket_type_id: string
@@ -120,7 +122,7 @@ function sessionTypes(eventId: string, date: string | null, code: AccessCodeRule
           then greatest(sales_start_at, type_open_at) end as opens_at
       from ${ofSessions('session_offers', listed, date !== null)} o
       where not is_archived and ${isShownWith(code)})
-    select o.session_id, o.local_date, o.starts_at, o.ends_at, o.display_name,
+    select o.session_id, o.local_date, o.starts_at, o.ends_at, o.display_name, h.name as room_name,
       case when bool_or(n.room is distinct from 0) over (partition by o.session_id) then r.room
         else 0 end as session_room,
       o.ticket_type_id, o.price_minor, o.all_in_minor, o.fee_minor, o.is_sold,
@@ -133,6 +135,8 @@ function sessionTypes(eventId: string, date: string | null, code: AccessCodeRule
       and l.session_id = any(${listed})
     left join live_stock g on g.session_id = l.session_id and g.pool_id = l.group_id
       and g.session_id = any(${listed})
+    left join session_venue_rooms q on q.session_id = o.session_id and q.session_id = any(${listed})
+    left join venue_rooms h on h.tenant_id = q.tenant_id and h.id = q.room_id
     cross join lateral (select case when o.is_sold
       then tickets_that_fit(l.room, r.room, g.room, l.places) else 0 end) as n(room)
     order by o.starts_at, o.position, o.ticket_type_id`

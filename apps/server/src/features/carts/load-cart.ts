@@ -1,10 +1,11 @@
 import { type CartView, granted, type Result } from '@foyer/contract'
 import type { TenantTx } from '@foyer/db'
-import { imagePath, knownZone } from '@foyer/domain'
+import { commonRoom, imagePath, knownZone, placeLine } from '@foyer/domain'
 import type { Context, Tenant } from '../../context.ts'
 import type { ShownCart } from '../../engine/carts/cart-types.ts'
 import { loadFrozenCart } from '../../engine/carts/frozen-cart.ts'
 import { presentQuote } from '../../engine/carts/frozen-quote.ts'
+import { roomName } from '../../engine/offers/room-name.ts'
 import { CART_NOT_FOUND, HOLD_EXPIRED } from '../../engine/refusals.ts'
 
 export type LoadedCart = Result<CartView, 'cart_not_found' | 'hold_expired'>
@@ -43,13 +44,14 @@ export function loadCartView(
 export function presentCart(cart: ShownCart): CartView {
   const [first] = cart.sessions
   if (!first) throw new Error('A cart has a session')
+  const venueName = placeLine(first.venueName, commonRoom(cart.sessions))
   return {
     cartId: cart.number,
     eventId: cart.eventId,
     eventName: first.eventName,
     imageUrl: imagePath(cart.eventId, first.pictureHash),
-    venueName: first.venueName,
-    venueLocation: [first.venueName, first.city, first.state].filter(Boolean).join(', '),
+    venueName,
+    venueLocation: [venueName, first.city, first.state].filter(Boolean).join(', '),
     venueCountry: first.country,
     timeZone: knownZone(first.timeZone),
     sessionId: first.sessionId,
@@ -92,7 +94,7 @@ const selectCartSessions = (tx: TenantTx, sessionIds: readonly string[]) =>
         .as('pictureHash'),
     )
     .select(['e.is_timed_entry as isTimedEntry', 'v.name as venueName', 'v.city', 'v.state'])
-    .select(['v.country', 'v.timezone as timeZone'])
+    .select(['v.country', 'v.timezone as timeZone', roomName.as('room')])
     .where('s.id', 'in', sessionIds)
     .orderBy('s.starts_at')
     .orderBy('s.id')

@@ -169,10 +169,10 @@ const NEXT_SESSIONS = sql.lit(500)
 
 /**
  * Selects what the page of a published event says beside its name and description; null if the event
- * does not exist. Lengths and start times are those of the next 500 listed sessions.
+ * does not exist. Lengths, start times and the room are those of the next 500 listed sessions.
  */
 export async function selectFacts(tx: TenantTx, eventId: string): Promise<EventFactsView | null> {
-  const { rows } = await sql<{ facts: EventFactsView }>`
+  const { rows } = await sql<{ facts: EventFactsView; room: string | null }>`
     select json_build_object(
       'story', f.story, 'doorsMinutes', f.doors_minutes, 'minimumAge', f.minimum_age,
       'ageNote', f.age_note, 'accessNotes', coalesce(f.access_notes, '{}'),
@@ -184,7 +184,10 @@ export async function selectFacts(tx: TenantTx, eventId: string): Promise<EventF
         'coordinates', case when p.latitude is not null then
           json_build_object('latitude', p.latitude, 'longitude', p.longitude) end,
         'gettingThere', coalesce(p.getting_there, '{}'),
-        'accessNotes', coalesce(p.access_notes, '{}'))) as facts
+        'accessNotes', coalesce(p.access_notes, '{}'))) as facts,
+      case when s.in_rooms = s.sessions and s.first_room = s.last_room then (
+        select r.name from venue_rooms r
+        where r.tenant_id = e.tenant_id and r.id = s.first_room::uuid) end as room
     from events e
     join venues v on v.tenant_id = e.tenant_id and v.id = e.venue_id
     left join event_facts f on f.tenant_id = e.tenant_id and f.event_id = e.id
@@ -192,13 +195,19 @@ export async function selectFacts(tx: TenantTx, eventId: string): Promise<EventF
     left join lateral (
       select (extract(epoch from min(n.ends_at - n.starts_at)) / 60)::integer as shortest,
         (extract(epoch from max(n.ends_at - n.starts_at)) / 60)::integer as longest,
-        array_agg(distinct to_char(n.starts_at at time zone v.timezone, 'HH24:MI')) as times
+        array_agg(distinct to_char(n.starts_at at time zone v.timezone, 'HH24:MI')) as times,
+        count(*) as sessions, count(q.room_id) as in_rooms,
+        min(q.room_id::text) as first_room, max(q.room_id::text) as last_room
       from (
-        select starts_at, ends_at from offered_sessions
+        select tenant_id, session_id, starts_at, ends_at from offered_sessions
         where tenant_id = e.tenant_id and event_id = e.id and is_listed
-        order by starts_at limit ${NEXT_SESSIONS}) n) s on true
+        order by starts_at limit ${NEXT_SESSIONS}) n
+      left join session_venue_rooms q
+        on q.tenant_id = n.tenant_id and q.session_id = n.session_id) s on true
     where e.id = ${eventId} and e.is_published`.execute(tx)
-  return rows[0]?.facts ?? null
+  const [found] = rows
+  if (!found) return null
+  return { ...found.facts, ...(found.room && { room: found.room }) }
 }
 
 export type TicketGroupRow = Awaited<ReturnType<typeof selectGroups>>[number]

@@ -1,5 +1,6 @@
 import type { Database, TenantTx } from '@foyer/db'
 import { sql } from 'kysely'
+import { roomName } from '../../engine/offers/room-name.ts'
 import { historyHead, presentReceipt } from '../../engine/orders/history-rows.ts'
 
 const EVENT_COLUMNS = [
@@ -48,7 +49,7 @@ export const selectValidTickets = (tx: TenantTx, orderId: string) =>
     )
     .select(['t.id', 't.number', 't.type_name', 't.places', 't.validation_code', 't.session_id'])
     .select(['t.price_minor', 't.discount_minor', 't.fee_minor', 't.charges'])
-    .select(['s.starts_at', 's.local_date'])
+    .select(['s.starts_at', 's.local_date', roomName.as('room')])
     .where('t.order_id', '=', orderId)
     .where('t.status', '=', 'VALID')
     .where('s.status', '<>', 'called_off')

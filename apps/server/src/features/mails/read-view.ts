@@ -1,12 +1,14 @@
 import type { TenantTx } from '@foyer/db'
 import {
   addedTaxMinor,
+  commonRoom,
   importantInformationOf,
   isTransferable,
   knownZone,
   MAILS,
   type MailKind,
   orderNumberOf,
+  placeLine,
   plainName,
   policyOf,
   showsCodes,
@@ -108,7 +110,11 @@ async function readOrder(tx: TenantTx, orderId: string, of: OrderMail): Promise<
     number: orderNumberOf(orderId),
     status: row.status,
     firstName: plainName(row.contact.firstName),
-    event: presentEvent(row, of, poster && base + previewOfEvent(poster, tenant)),
+    event: presentEvent(
+      { ...row, venue: placeLine(row.venue, commonRoom(tickets)) },
+      of,
+      poster && base + previewOfEvent(poster, tenant),
+    ),
     visits: visitsOf(tickets, of),
     quote: row.quote,
     url: `${base}/order-confirmation/${orderId}?token=${token}`,

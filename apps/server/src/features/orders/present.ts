@@ -181,6 +181,7 @@ const presentTicket = (
     startTime: ticket.starts_at.toISOString(),
     endTime: ticket.ends_at.toISOString(),
     date: ticket.local_date,
+    ...(ticket.room && { room: ticket.room }),
   },
   sessionId: ticket.session_id,
   typeName: ticket.type_name,

@@ -2,6 +2,7 @@ import type { TenantTx } from '@foyer/db'
 import { MAIL_KINDS, MAILS } from '@foyer/domain'
 import { sql } from 'kysely'
 import type { Customer } from '../../engine/carts/cart-types.ts'
+import { roomName } from '../../engine/offers/room-name.ts'
 
 /**
  * Selects all tickets that an order ever had, each with its session: there may be several sessions. Those
@@ -15,6 +16,7 @@ export const selectTickets = (tx: TenantTx, orderId: string) =>
     )
     .selectAll('t')
     .select(['s.starts_at', 's.ends_at', 's.local_date', 's.status as session_state'])
+    .select(roomName.as('room'))
     .where('t.order_id', '=', orderId)
     .orderBy('t.number')
     .orderBy('t.revision')

@@ -51,6 +51,12 @@ export const COPIED_TABLES: readonly CopiedTable[] = [
     shared: ['venue_id'],
     key: 'venue_id',
   },
+  {
+    name: 'venue_rooms',
+    where: (id) => sql`venue_id in (${venue(id)})`,
+    shared: ['id', 'venue_id'],
+    key: 'id',
+  },
   { name: 'tax_rates', where: all, shared: ['id'], key: 'id' },
   { name: 'fee_sets', where: all, shared: ['id', 'tax_rate_id'], key: 'id' },
   {
@@ -85,6 +91,11 @@ export const COPIED_TABLES: readonly CopiedTable[] = [
     name: 'sessions',
     where: (id) => sql`id in (${sessions(id)})`,
     change: (row) => ({ ...row, sales_open_at: null }),
+  },
+  {
+    name: 'session_venue_rooms',
+    where: (id) => sql`session_id in (${sessions(id)})`,
+    shared: ['room_id'],
   },
   {
     name: 'session_prices',

@@ -1,6 +1,6 @@
 import { TZDate } from '@date-fns/tz'
 import type { OrderView } from '@foyer/contract'
-import { doorsLine, knownZone } from '@foyer/domain'
+import { doorsLine, knownZone, placeLine } from '@foyer/domain'
 import { ICalAlarmType, ICalCalendar, ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
 import { tzlib_get_ical_block } from 'timezones-ical-library'
 import { visitsOf } from './calendar-visits.ts'
@@ -57,7 +57,7 @@ export function calendarFile({
       start: inZone(session.startTime),
       end: inZone(session.endTime),
       summary: event.name,
-      location: { title: event.venueName, address: event.venueAddress },
+      location: { title: placeLine(event.venueName, session.room), address: event.venueAddress },
       description: [
         doorsLine(event, session.startTime, locale),
         `Order ${head.orderNumber}, ${tickets === 1 ? '1 ticket' : `${tickets || 'no'} tickets`}`,

@@ -142,6 +142,7 @@ export function worldOf(sessions: Record<string, SessionPlan>): World {
         pictureHash: null,
         isTimedEntry: true,
         venueName: 'Hall',
+        room: null,
         city: 'Portland',
         state: 'OR',
         country: 'US',

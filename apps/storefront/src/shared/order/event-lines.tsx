@@ -1,10 +1,12 @@
 import type { OrderView } from '@foyer/contract'
 import {
+  commonRoom,
   doorsLine,
   formatLongDate,
   formatTime,
   isCalendarDate,
   knownZone,
+  placeLine,
   zoneName,
 } from '@foyer/domain'
 import { venueText } from '../event/venue-text.ts'
@@ -37,6 +39,9 @@ export function EventLines({ order, ticket, locale }: EventLinesProps) {
   const startTime = ticket?.session.startTime ?? order.session.startTime
   const date = ticket?.session.date ?? order.order.selectedDate
   const zone = knownZone(event.timeZone)
+  const room = ticket
+    ? ticket.session.room
+    : commonRoom(order.tickets.map(({ session }) => session))
   const doors = isInstant(startTime) ? doorsLine(event, startTime, locale) : null
   return (
     <>
@@ -46,7 +51,7 @@ export function EventLines({ order, ticket, locale }: EventLinesProps) {
         {isInstant(startTime) && `, ${zoneName(startTime, zone, locale)}`}
       </p>
       {doors && <p>{doors}</p>}
-      <p>{venueText(event)}</p>
+      <p>{placeLine(venueText(event), room)}</p>
     </>
   )
 }

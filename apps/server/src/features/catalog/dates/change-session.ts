@@ -5,6 +5,7 @@ import { EVENT_NOT_FOUND } from '../../../engine/refusals.ts'
 import { setCapacitiesOp } from '../../../engine/stock/set-capacity.ts'
 import { changedSince } from '../../../engine/versions.ts'
 import type { Call } from '../../../http/endpoint.ts'
+import { putInRooms, selectRooms, whyNotInRooms } from '../editing/edit-rooms.ts'
 import {
   changeSession as changeRow,
   createSessions,
@@ -32,7 +33,7 @@ export async function createSession({
   body,
 }: Call<typeof dates.createSession>): Promise<ResultOf<typeof dates.createSession>> {
   const result = await context.db.withTenant(tenant.id, async (tx) => {
-    const { date, time, durationMinutes, name, capacity, types } = body
+    const { date, time, durationMinutes, name, roomId, types } = body
     const venue = await tx
       .selectFrom('events as e')
       .innerJoin('venues as v', (join) =>
@@ -44,8 +45,10 @@ export async function createSession({
     if (!venue) return EVENT_NOT_FOUND
     const startsAt = instantOf(date, minutesOf(time) ?? 0, venue.timezone)
     const endsAt = new Date(startsAt.getTime() + durationMinutes * 60_000)
+    const room = roomId && (await selectRooms(tx, eventId)).find(({ id }) => id === roomId)
+    const capacity = body.capacity === undefined ? (room ? room.capacity : null) : body.capacity
     const created = await createSessions(tx, tenant.id, eventId, [
-      { startsAt, endsAt, displayName: name, capacity, types },
+      { startsAt, endsAt, displayName: name, capacity, roomId, types },
     ])
     if (!created.ok) return created
     const [sessionId] = created.value
@@ -66,7 +69,7 @@ export async function createSession({
 }
 
 /**
- * Changes name, capacities, types and prices of a session. Capacities are set in the lanes, all or none
+ * Changes name, capacities, room, types and prices of a session. Capacities are set in the lanes, all or none
  * and before the rest: a capacity below what is taken refuses the whole change.
  */
 export async function changeSession({
@@ -83,7 +86,8 @@ export async function changeSession({
     const stale = changedSince(body.version, view.value.edit)
     if (stale) return stale
     const misfit = await findMisfit(tx, view.value.eventId, body.types)
-    return misfit ?? view
+    const elsewhere = await whyNotInRooms(tx, view.value.eventId, [body.roomId])
+    return misfit ?? elsewhere ?? view
   })
   if (!checked.ok) return checked
   const { eventId, edit: before } = checked.value
@@ -95,6 +99,12 @@ export async function changeSession({
   const result = await db.withTenant(tenant.id, async (tx) => {
     const changed = await changeRow(tx, sessionId, { displayName: body.name })
     if (!changed.ok) return changed
+    // The venue, or its rooms, may have changed while the lanes decided.
+    const elsewhere = await whyNotInRooms(tx, eventId, [body.roomId])
+    if (elsewhere) return elsewhere
+    if (body.roomId !== undefined) {
+      await putInRooms(tx, tenant.id, [{ sessionId, roomId: body.roomId }])
+    }
     const offered = await offerInSessions(
       tx,
       tenant.id,
@@ -163,9 +173,10 @@ export async function setSessionState({
 const nameOf = ({ name, startsAt }: { name: string; startsAt: string }): string =>
   name ? `${startsAt.slice(0, 16)}Z ${name}` : `${startsAt.slice(0, 16)}Z`
 
-const valuesOf = ({ name, capacity, types }: EditableSession): AuditValues => ({
+const valuesOf = ({ name, capacity, roomId, types }: EditableSession): AuditValues => ({
   name,
   capacity,
+  room: roomId,
   ...Object.fromEntries(
     types.flatMap(({ ticketTypeId, capacity: own, priceMinor }) => [
       [`capacity of ${ticketTypeId}`, own],

@@ -13,8 +13,9 @@ import { addDays, BULK_SESSIONS, instantOf, type SessionState } from '@foyer/dom
 import { sql } from 'kysely'
 import { newId } from '../../../adapters/ids.ts'
 import { EVENT_NOT_FOUND, invalidField } from '../../../engine/refusals.ts'
+import { ROOM_NOT_FOUND, selectRooms } from '../editing/edit-rooms.ts'
 import { findMisfit } from '../editing/edit-sessions.ts'
-import { findOverlaps } from './find-overlaps.ts'
+import { findOverlaps, findRoomConflicts, NAMED_OVERLAPS } from './find-overlaps.ts'
 import { inDays, isOfFilter } from './read-dates.ts'
 import type { ExpandedSchedule } from './recurrence.ts'
 
@@ -29,7 +30,11 @@ export interface BulkPlan {
   preview: BulkPreview
 }
 
-export type PlanCode = 'validation_failed' | 'event_not_found' | 'ticket_type_not_found'
+export type PlanCode =
+  | 'validation_failed'
+  | 'event_not_found'
+  | 'ticket_type_not_found'
+  | 'room_not_found'
 type PlanResult = Promise<Result<BulkPlan, PlanCode>>
 
 export interface PlannedEvent {
@@ -68,6 +73,8 @@ export async function planNew(
     patterns.flatMap(({ types }) => types),
   )
   if (misfit) return misfit
+  const rooms = new Map((await selectRooms(tx, event.eventId)).map((room) => [room.id, room]))
+  if (patterns.some(({ roomId }) => roomId && !rooms.has(roomId))) return ROOM_NOT_FOUND
   const [first, last] = [sessions[0], sessions.at(-1)]
   const present = new Set(
     first && last ? await selectStarts(tx, event.eventId, first.startsAt, last.startsAt) : [],
@@ -79,11 +86,12 @@ export async function planNew(
     return !reason
   })
   const timed = fresh.map(({ startsAt, pattern }) => {
-    const { durationMinutes = 0, capacity = null } = patterns[pattern] ?? {}
+    const { durationMinutes = 0, capacity = null, roomId = null } = patterns[pattern] ?? {}
     return {
       startsAt,
       endsAt: new Date(startsAt.getTime() + durationMinutes * 60_000),
       capacity,
+      roomId,
     }
   })
   const shown =
@@ -97,6 +105,10 @@ export async function planNew(
       days: new Set(fresh.map(({ date }) => date)).size,
       skips,
       overlaps: await findOverlaps(tx, event, timed),
+      beyondRoom: timed.filter(({ capacity, roomId }) => {
+        const room = roomId && rooms.get(roomId)
+        return room && (capacity === null || capacity > room.capacity)
+      }).length,
       movedByClocks: movedByClocks.slice(0, 10).map((at) => at.toISOString()),
       examples: shown.map(({ startsAt, endsAt, capacity }) => ({
         startsAt: startsAt.toISOString(),
@@ -135,6 +147,9 @@ export async function planExisting(
   if (change.kind === 'edit') {
     const misfit = await findMisfit(tx, event.eventId, change.types)
     if (misfit) return misfit
+    const { roomId } = change
+    const rooms = roomId ? await selectRooms(tx, event.eventId) : []
+    if (roomId && !rooms.some(({ id }) => id === roomId)) return ROOM_NOT_FOUND
   }
   const rows = await selectChosen(tx, event.eventId, change.selection)
   if (rows.length > BULK_SESSIONS) {
@@ -158,6 +173,7 @@ export async function planExisting(
       ticketsSold: touched.reduce((sum, { sold }) => sum + sold, 0),
       sessionsSold: touched.filter(({ sold }) => sold > 0).length,
       ticketsHeld: touched.reduce((sum, { held }) => sum + held, 0),
+      ...(change.kind === 'edit' && (await warningsOfRooms(tx, event, touched, change))),
     }),
   )
 }
@@ -183,8 +199,9 @@ function paramsOf(
   switch (change.kind) {
     case 'edit': {
       const { selection, ...params } = change
-      const { name, capacity, types } = params
-      const isEmpty = name === undefined && capacity === undefined && types.length === 0
+      const { name, capacity, roomId, types } = params
+      const isEmpty =
+        types.length === 0 && [name, capacity, roomId].every((part) => part === undefined)
       return isEmpty ? invalidField('change', 'Must change something') : granted(params)
     }
     case 'call_off': {
@@ -241,6 +258,58 @@ async function selectChosen(
   return rows
 }
 
+/** What a change does in rooms that may be wrong: too many people, or two sessions at a time. */
+async function warningsOfRooms(
+  tx: TenantTx,
+  { eventId }: PlannedEvent,
+  rows: readonly ChosenRow[],
+  { capacity, roomId }: Extract<ExistingChange, { kind: 'edit' }>,
+): Promise<Pick<BulkPreview, 'beyondRoom' | 'overlaps'>> {
+  if (capacity === undefined && roomId === undefined)
+    return { beyondRoom: 0, overlaps: NO_OVERLAPS }
+  const room = roomId ? { id: roomId } : null
+  const conflicts = await findRoomConflicts(
+    tx,
+    eventId,
+    rows.map((row) => ({ ...row, room })),
+  )
+  const examples = rows.flatMap(({ id, startsAt }) => {
+    const other = conflicts.get(id)
+    if (!other) return []
+    return {
+      startsAt: startsAt.toISOString(),
+      otherStartsAt: other.startsAt,
+      otherEvent: other.eventName,
+    }
+  })
+  return {
+    beyondRoom: await countBeyondRoom(tx, rows, { capacity, roomId }),
+    overlaps: { ...NO_OVERLAPS, room: conflicts.size, examples: examples.slice(0, NAMED_OVERLAPS) },
+  }
+}
+
+/** How many of these sessions would sell more than fits into their room. */
+async function countBeyondRoom(
+  tx: TenantTx,
+  rows: readonly ChosenRow[],
+  {
+    capacity,
+    roomId,
+  }: { capacity?: number | null | undefined; roomId?: string | null | undefined },
+): Promise<number> {
+  const { rows: found } = await sql<{ count: number }>`
+    select count(*)::integer as count
+    from stock k
+    left join session_venue_rooms q on q.tenant_id = k.tenant_id and q.session_id = k.session_id
+    join venue_rooms r on r.tenant_id = k.tenant_id
+      and r.id = ${roomId === undefined ? sql`q.room_id` : sql`${roomId}::uuid`}
+    where k.session_id = any(${rows.map(({ id }) => id)}::uuid[]) and k.pool_id = k.session_id
+      and coalesce(${capacity === undefined ? sql`k.capacity` : sql`${capacity}::integer`} > r.capacity, true)`.execute(
+    tx,
+  )
+  return found[0]?.count ?? 0
+}
+
 /** The sessions in which more is taken than the new capacities allow. */
 async function selectTooNarrow(
   tx: TenantTx,
@@ -282,7 +351,7 @@ class Skips {
 type Parts = Omit<BulkPlan, 'preview'> & { skips: Skips } & Partial<BulkPreview> &
   Pick<BulkPreview, 'days'>
 
-const NO_OVERLAPS: BulkPreview['overlaps'] = { own: 0, venue: 0, examples: [] }
+const NO_OVERLAPS: BulkPreview['overlaps'] = { own: 0, venue: 0, room: 0, examples: [] }
 
 function planOf({
   params,
@@ -314,6 +383,7 @@ function planOf({
       sessionsSold: parts.sessionsSold ?? 0,
       ticketsHeld: parts.ticketsHeld ?? 0,
       overlaps: parts.overlaps ?? NO_OVERLAPS,
+      beyondRoom: parts.beyondRoom ?? 0,
       movedByClocks: parts.movedByClocks ?? [],
       examples: parts.examples ?? [],
     },

@@ -7,6 +7,7 @@ import {
   type ResultOf,
   SESSIONS_PAGE,
   type SessionDetails,
+  type VenueRoom,
 } from '@foyer/contract'
 import type { TenantTx } from '@foyer/db'
 import { localDateOf, type SessionState } from '@foyer/domain'
@@ -15,6 +16,8 @@ import { presentSession } from '../../../engine/offers/present-session.ts'
 import { EVENT_NOT_FOUND, SESSION_NOT_FOUND } from '../../../engine/refusals.ts'
 import { withVersion } from '../../../engine/versions.ts'
 import type { Call } from '../../../http/endpoint.ts'
+import { selectRooms } from '../editing/edit-rooms.ts'
+import { findRoomConflicts } from './find-overlaps.ts'
 
 /**
  * How many sessions one page looks through if a filter leaves some out: no index has what is sold, since
@@ -53,10 +56,23 @@ interface SessionRow {
   capacity: number | null
   held: number
   sold: number
+  room: VenueRoom | null
 }
 
-const presentRow = ({ startsAt, endsAt, ...row }: SessionRow): ListedSession => ({
+/** The room `r` of a session, as {@link VenueRoom}. */
+const room = sql`case when r.id is not null then
+  json_build_object('id', r.id, 'name', r.name, 'capacity', r.capacity) end as room`
+/** Joins the room `r` of a session `s`. */
+const joinRoom = sql`
+  left join session_venue_rooms q on q.tenant_id = s.tenant_id and q.session_id = s.id
+  left join venue_rooms r on r.tenant_id = q.tenant_id and r.id = q.room_id`
+
+const presentRow = (
+  { startsAt, endsAt, ...row }: SessionRow,
+  roomConflict: ListedSession['roomConflict'],
+): ListedSession => ({
   ...row,
+  roomConflict,
   startsAt: startsAt.toISOString(),
   endsAt: endsAt.toISOString(),
 })
@@ -98,6 +114,7 @@ export async function getDates(
       priceMinor: type.pricing_mode === 'dynamic' ? null : type.price_minor,
       isArchived: type.is_archived,
     })),
+    rooms: await selectRooms(tx, eventId),
   })
 }
 
@@ -112,17 +129,19 @@ export async function listSessions(
   const ofEvent = sql<boolean>`s.event_id = ${eventId} and ${inDays(filter)}`
   const { rows } = await sql<SessionRow & { count: number; last: Date | null }>`
     with seen as materialized (
-      select s.id, s.starts_at, s.ends_at, s.local_date, s.display_name, s.status from sessions s
+      select s.tenant_id, s.id, s.starts_at, s.ends_at, s.local_date, s.display_name, s.status
+      from sessions s
       where ${ofEvent} and ${after ? sql`s.starts_at > ${after}` : sql`true`}
       order by s.starts_at limit ${most})
     select m.count, m.last, found.* from
       (select count(*)::integer as count, max(starts_at) as last from seen) m
     left join lateral (
       select s.id, s.starts_at as "startsAt", s.ends_at as "endsAt", s.local_date as date,
-        s.display_name as name, s.status as state, k.capacity, k.held, k.sold
+        s.display_name as name, s.status as state, k.capacity, k.held, k.sold, ${room}
       from seen s cross join lateral (
         select k.capacity, k.held, k.sold from stock k
         where k.session_id = s.id and k.pool_id = s.id offset 0) k
+      ${joinRoom}
       where ${isOfFilter(filter)}
       order by s.starts_at limit ${SESSIONS_PAGE + 1}) found on true`.execute(tx)
   const [first] = rows
@@ -131,8 +150,9 @@ export async function listSessions(
   const page = found.slice(0, SESSIONS_PAGE)
   const whole = isSelective && first.count === most ? first.last : null
   const next = found.length > SESSIONS_PAGE ? (page.at(-1)?.startsAt ?? null) : whole
+  const conflicts = await findRoomConflicts(tx, eventId, page)
   return granted({
-    sessions: page.map(presentRow),
+    sessions: page.map((row) => presentRow(row, conflicts.get(row.id) ?? null)),
     next: next?.toISOString() ?? null,
     total: after || isSelective ? null : await countSessions(tx, ofEvent),
   })
@@ -219,9 +239,10 @@ export async function getSession(
   const { rows } = await sql<SessionRow & { eventId: string; orders: number; amount: string }>`
     select s.id, s.event_id as "eventId", s.starts_at as "startsAt", s.ends_at as "endsAt",
       s.local_date as date, s.display_name as name, s.status as state, k.capacity, k.held, k.sold,
-      sales.*
+      sales.*, ${room}
     from sessions s join stock k
       on k.tenant_id = s.tenant_id and k.session_id = s.id and k.pool_id = s.id
+    ${joinRoom}
     cross join lateral (
       select count(distinct t.order_id)::integer as orders,
         coalesce(sum(t.price_minor - t.discount_minor + t.fee_minor), 0) as amount
@@ -233,8 +254,9 @@ export async function getSession(
   const { eventId, orders, amount, ...session } = row
   const types = await selectTypes(tx, sessionId)
   const shares = await selectShares(tx, sessionId)
+  const conflicts = await findRoomConflicts(tx, eventId, [session])
   const details: SessionDetails = {
-    ...presentRow(session),
+    ...presentRow(session, conflicts.get(session.id) ?? null),
     eventId,
     session: presentSession({ ...session, eventId }),
     edit: editableOf(session, types),
@@ -301,12 +323,13 @@ async function selectSummaries(tx: TenantTx, sessionId: string): Promise<Summary
 }
 
 const editableOf = (
-  { name, capacity, state, startsAt }: SessionRow,
+  { name, capacity, state, startsAt, room }: SessionRow,
   types: readonly TypeRow[],
 ): EditableSession =>
   withVersion({
     name,
     capacity,
+    roomId: room?.id ?? null,
     state,
     startsAt: startsAt.toISOString(),
     types: [...types],

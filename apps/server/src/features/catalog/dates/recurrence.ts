@@ -175,7 +175,7 @@ class Patterns {
   }
 
   #merge(matching: Schedule['variations']): SessionPattern {
-    const { name, durationMinutes, capacity, types } = this.#schedule
+    const { name, durationMinutes, capacity, roomId = null, types } = this.#schedule
     const prices = new Map(
       matching.flatMap((variation) =>
         variation.prices.map(({ ticketTypeId, priceMinor }) => [ticketTypeId, priceMinor] as const),
@@ -186,6 +186,7 @@ class Patterns {
       name,
       durationMinutes,
       capacity: varied?.capacity === undefined ? capacity : varied.capacity,
+      roomId,
       types: types.map((type) => {
         const price = prices.get(type.ticketTypeId)
         return price === undefined ? type : { ...type, priceMinor: price }

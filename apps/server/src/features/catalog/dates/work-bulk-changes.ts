@@ -8,6 +8,7 @@ import { dueRows } from '../../../engine/due-rows.ts'
 import { disruptSessionOp } from '../../../engine/offers/disrupt-session.ts'
 import { lockRollups, writeRollups } from '../../../engine/rollups/rollup-sql.ts'
 import { setCapacitiesOp } from '../../../engine/stock/set-capacity.ts'
+import { putInRooms, whyNotInRooms } from '../editing/edit-rooms.ts'
 import { changeSessions, createSessions, offerInSessions } from '../editing/edit-sessions.ts'
 import { writeBulkEntry } from './bulk-changes.ts'
 
@@ -201,9 +202,9 @@ async function writeSlice(
         const pattern = params.patterns[patterns[index] ?? 0]
         const start = startsAt[index]
         if (!pattern || !start) return []
-        const { name, durationMinutes, capacity, types } = pattern
+        const { name, durationMinutes, capacity, roomId, types } = pattern
         const endsAt = new Date(start.getTime() + durationMinutes * 60_000)
-        return [{ id, startsAt: start, endsAt, displayName: name, capacity, types }]
+        return [{ id, startsAt: start, endsAt, displayName: name, capacity, roomId, types }]
       })
       const created = await createSessions(tx, tenantId, eventId, sessions)
       if (!created.ok) return { failed: created.refusal.code }
@@ -217,6 +218,15 @@ async function writeSlice(
     case 'edit': {
       const rest = sessionIds.filter((_, index) => !decided.has(index))
       if (params.name !== undefined) await changeSessions(tx, rest, { displayName: params.name })
+      if (params.roomId !== undefined) {
+        const elsewhere = await whyNotInRooms(tx, eventId, [params.roomId])
+        if (elsewhere) return { failed: elsewhere.refusal.code }
+        await putInRooms(
+          tx,
+          tenantId,
+          rest.map((sessionId) => ({ sessionId, roomId: params.roomId ?? null })),
+        )
+      }
       const offers = params.types.flatMap(({ ticketTypeId, capacity, priceMinor }) =>
         rest.map((sessionId) => ({
           sessionId,

@@ -8,6 +8,7 @@ import {
 } from '@foyer/domain'
 import { newId } from '../../../adapters/ids.ts'
 import { EVENT_NOT_FOUND, invalidField } from '../../../engine/refusals.ts'
+import { leaveRooms } from './edit-rooms.ts'
 import { type EventFacts, storeEventFacts, wrongEventFact } from './facts.ts'
 import { FEE_SET_NOT_FOUND, isEmpty, lockStockOf, missingIn, VENUE_NOT_FOUND } from './rows.ts'
 
@@ -164,6 +165,7 @@ export async function changeEvent(
   }
   if (!isEmpty(columns)) {
     await tx.updateTable('events').set(columns).where('id', '=', eventId).execute()
+    if (venueId !== undefined && venueId !== event.venue_id) await leaveRooms(tx, eventId)
   }
   await storeEventFacts(tx, { tenantId: event.tenant_id, eventId, isNew: false }, change)
   return granted(null)

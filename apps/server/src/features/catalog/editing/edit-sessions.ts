@@ -4,6 +4,7 @@ import { localDateOf, type SessionState } from '@foyer/domain'
 import { sql } from 'kysely'
 import { newId } from '../../../adapters/ids.ts'
 import { EVENT_NOT_FOUND, invalidField } from '../../../engine/refusals.ts'
+import { putInRooms, whyNotInRooms } from './edit-rooms.ts'
 import { NOT_PRICED_BY_SESSION, setSessionPrices } from './edit-ticket-types.ts'
 import { isEmpty } from './rows.ts'
 
@@ -23,6 +24,8 @@ export interface NewSession {
   displayName?: string
   /** All tickets of the session; null is without limit. */
   capacity: number | null
+  /** A room of the event's venue. */
+  roomId?: string | null | undefined
   types: readonly OfferedType[]
 }
 
@@ -36,7 +39,12 @@ export async function createSessions(
   tenantId: number,
   eventId: string,
   sessions: readonly NewSession[],
-): Promise<Result<string[], 'event_not_found' | 'ticket_type_not_found' | 'validation_failed'>> {
+): Promise<
+  Result<
+    string[],
+    'event_not_found' | 'ticket_type_not_found' | 'room_not_found' | 'validation_failed'
+  >
+> {
   // The locks keep the event's venue (changeEvent) and its time zone (changeVenue) unchanged until the
   // sessions are visible. The event is locked by a statement of its own, so that the next one reads the
   // venue that the event has then.
@@ -58,6 +66,12 @@ export async function createSessions(
     sessions.flatMap(({ types }) => types),
   )
   if (misfit) return misfit
+  const elsewhere = await whyNotInRooms(
+    tx,
+    eventId,
+    sessions.map(({ roomId }) => roomId),
+  )
+  if (elsewhere) return elsewhere
   const all = sessions.map((session) => ({ ...session, id: session.id ?? newId() }))
   const { rows } = await sql<{ id: string }>`
     insert into sessions (tenant_id, id, event_id, starts_at, ends_at, local_date, display_name)
@@ -73,6 +87,11 @@ export async function createSessions(
     tx,
     tenantId,
     fresh.map(({ id, capacity }) => ({ sessionId: id, poolId: id, capacity })),
+  )
+  await putInRooms(
+    tx,
+    tenantId,
+    fresh.flatMap(({ id, roomId }) => (roomId ? [{ sessionId: id, roomId }] : [])),
   )
   const offered = await insertOffers(
     tx,

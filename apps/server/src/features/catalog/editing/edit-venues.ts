@@ -3,6 +3,7 @@ import type { TenantTx } from '@foyer/db'
 import { isTimeZone, typographic } from '@foyer/domain'
 import { newId } from '../../../adapters/ids.ts'
 import { invalidField } from '../../../engine/refusals.ts'
+import { type RoomDetails, setRooms, writeRooms } from './edit-rooms.ts'
 import { storeVenueFacts, type VenueFacts, wrongVenueFact } from './facts.ts'
 import { isEmpty, VENUE_NOT_FOUND } from './rows.ts'
 
@@ -16,6 +17,8 @@ export interface VenueDetails extends VenueFacts {
   country?: string | undefined
   /** An IANA name; it determines the day of a session. */
   timeZone: string
+  /** All of them in their order; absent: they stay as they are. */
+  rooms?: readonly RoomDetails[] | undefined
 }
 
 /**
@@ -30,7 +33,7 @@ export async function createVenue(
   if (!isTimeZone(venue.timeZone)) return UNKNOWN_TIME_ZONE
   const wrong = wrongVenueFact(venue)
   if (wrong) return wrong
-  await tx
+  const inserted = await tx
     .insertInto('venues')
     .values({
       tenant_id: tenantId,
@@ -40,8 +43,13 @@ export async function createVenue(
       ...columnsOf(venue),
     })
     .onConflict((conflict) => conflict.doNothing())
-    .execute()
+    .returning('id')
+    .executeTakeFirst()
   await storeVenueFacts(tx, { tenantId, venueId: id, isNew: true }, venue)
+  if (inserted && venue.rooms) {
+    const rooms = venue.rooms.map(({ name, capacity }) => ({ name, capacity }))
+    await writeRooms(tx, { tenantId, venueId: id }, rooms)
+  }
   return granted(id)
 }
 
@@ -53,7 +61,12 @@ export async function changeVenue(
   tx: TenantTx,
   venueId: string,
   change: Partial<VenueDetails>,
-): Promise<Result<null, 'venue_not_found' | 'venue_in_use' | 'validation_failed'>> {
+): Promise<
+  Result<
+    null,
+    'venue_not_found' | 'venue_in_use' | 'room_not_found' | 'room_in_use' | 'validation_failed'
+  >
+> {
   const { timeZone } = change
   if (timeZone !== undefined && !isTimeZone(timeZone)) return UNKNOWN_TIME_ZONE
   const wrong = wrongVenueFact(change)
@@ -72,6 +85,10 @@ export async function changeVenue(
       'venue_in_use',
       'This venue has sessions already, so its time zone stays as it is. Create another venue for the new time zone.',
     )
+  }
+  if (change.rooms) {
+    const set = await setRooms(tx, { tenantId: venue.tenant_id, venueId }, change.rooms)
+    if (!set.ok) return set
   }
   const columns = { name: typographic(change.name), timezone: timeZone, ...columnsOf(change) }
   if (!isEmpty(columns)) {

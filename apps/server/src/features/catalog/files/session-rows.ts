@@ -11,7 +11,9 @@ import {
 } from '@foyer/tables/read'
 import type { Cell } from '@foyer/tables/write'
 import { sql } from 'kysely'
+import { roomName } from '../../../engine/offers/room-name.ts'
 import type { ExpandedSchedule } from '../dates/recurrence.ts'
+import { selectRooms } from '../editing/edit-rooms.ts'
 import { momentCell, readCapacity, readFlag, readPrice, readWhole } from './values.ts'
 import { dateStyleOf, type Import } from './whole-import.ts'
 
@@ -29,6 +31,12 @@ export interface FileType {
   /** Names the type in heads: its name, with its id if another type has the same. */
   label: string
   isPricedBySession: boolean
+}
+
+/** A room of the venue, which files call by its name. */
+interface FileRoom {
+  id: string
+  capacity: number
 }
 
 const REQUIRED = ['date', 'start', 'minutes']
@@ -67,9 +75,12 @@ export async function readSessionRows(
   { expanded: ExpandedSchedule; rows: number; problems: TableProblem[] } | { asking: ImportResult }
 > {
   const types = await selectFileTypes(tx, event.eventId)
+  const rooms = new Map(
+    (await selectRooms(tx, event.eventId)).map((room) => [room.name.toLowerCase(), room]),
+  )
   const { rows, problems } = readRows(task.sheet, {
     required: REQUIRED,
-    optional: ['name', 'capacity', ...READ_ONLY, ...types.flatMap(headsOfType)],
+    optional: ['name', 'room', 'capacity', ...READ_ONLY, ...types.flatMap(headsOfType)],
   })
   const dates = dateStyleOf(task, rows, ['date'])
   if ('asking' in dates) return dates
@@ -96,7 +107,7 @@ export async function readSessionRows(
     const earlier = lines.get(startsAt.getTime())
     if (earlier) problems.add(row.line, 'start', `The same start as in line ${earlier}.`)
     lines.set(startsAt.getTime(), row.line)
-    const pattern = patternOf(row, types, event.currency, problems)
+    const pattern = patternOf(row, { types, rooms, currency: event.currency }, problems)
     const key = JSON.stringify(pattern)
     const known = patterns.get(key) ?? { index: patterns.size, pattern }
     patterns.set(key, known)
@@ -116,15 +127,24 @@ export async function readSessionRows(
 
 function patternOf(
   row: TableRow,
-  types: readonly FileType[],
-  currency: string,
+  {
+    types,
+    rooms,
+    currency,
+  }: { types: readonly FileType[]; rooms: ReadonlyMap<string, FileRoom>; currency: string },
   problems: Problems,
 ): SessionPattern {
+  const typed = row.cells.get('room') ?? ''
+  const room = rooms.get(typed.toLowerCase())
+  if (typed !== '' && !room) {
+    problems.add(row.line, 'room', 'The venue has no room with this name.')
+  }
   return {
     name: (row.cells.get('name') ?? '').slice(0, 100),
     durationMinutes:
       readWhole(row, 'minutes', { least: 5, most: LONGEST_SESSION_MINUTES }, problems) ?? 60,
-    capacity: readCapacity(row, 'capacity', problems),
+    capacity: readCapacity(row, 'capacity', problems) ?? room?.capacity ?? null,
+    roomId: room?.id ?? null,
     types: types.flatMap((type) => {
       if (!readFlag(row, `sells: ${type.label}`, true, problems)) return []
       const capacity = readCapacity(row, `capacity: ${type.label}`, problems)
@@ -140,6 +160,7 @@ interface SessionRow {
   startsAt: Date
   endsAt: Date
   name: string
+  room: string | null
   state: string
   pools: Record<string, { capacity: number | null; held: number; sold: number }>
   prices: Record<string, number> | null
@@ -153,7 +174,7 @@ export async function writeSessionRows(
   const types = await selectFileTypes(tx, eventId)
   const { rows } = await sql<SessionRow>`
     select s.id, s.starts_at as "startsAt", s.ends_at as "endsAt", s.display_name as name,
-      s.status as state, k.pools, p.prices
+      ${roomName} as room, s.status as state, k.pools, p.prices
     from sessions s
     cross join lateral (
       select coalesce(jsonb_object_agg(k.pool_id, jsonb_build_object(
@@ -168,6 +189,7 @@ export async function writeSessionRows(
       'id',
       ...REQUIRED,
       'name',
+      'room',
       'capacity',
       'state',
       'sold',
@@ -182,6 +204,7 @@ export async function writeSessionRows(
         ...[start.slice(0, 10), start.slice(11)],
         Math.round((row.endsAt.getTime() - row.startsAt.getTime()) / 60_000),
         row.name,
+        row.room,
         total?.capacity ?? null,
         row.state,
         total?.sold ?? 0,

@@ -68,7 +68,11 @@ export async function selectOfficeVenue(
         'gettingThere', coalesce(f.getting_there, '{}'),
         'accessNotes', coalesce(f.access_notes, '{}'),
         'coordinates', case when f.latitude is not null then
-          json_build_object('latitude', f.latitude, 'longitude', f.longitude) end) as details
+          json_build_object('latitude', f.latitude, 'longitude', f.longitude) end,
+        'rooms', (
+          select coalesce(json_agg(json_build_object('id', r.id, 'name', r.name,
+            'capacity', r.capacity) order by r.position, r.name, r.id), '[]')
+          from venue_rooms r where r.venue_id = v.id)) as details
     from venues v
     left join venue_facts f on f.tenant_id = v.tenant_id and f.venue_id = v.id
     left join venue_pictures i on i.tenant_id = v.tenant_id and i.venue_id = v.id

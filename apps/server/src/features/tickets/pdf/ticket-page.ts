@@ -7,6 +7,7 @@ import {
   formatTime,
   fullName,
   knownZone,
+  placeLine,
   QR_OPTIONS,
   qrPath,
   TEST_TEXTS,
@@ -118,7 +119,11 @@ function drawFacts(
   if (doors) left += pen('P', doors, BODY, { ...when, y: left })
 
   let right = y + pen('P', 'Venue', LABEL, { ...where, y })
-  right += pen('P', event.venueName, FACT, { ...where, y: right, maxLines: 3 })
+  right += pen('P', placeLine(event.venueName, session.room), FACT, {
+    ...where,
+    y: right,
+    maxLines: 3,
+  })
   right += pen('P', event.venueAddress, BODY, { ...where, y: right, maxLines: 4 })
   return Math.max(left, right)
 }

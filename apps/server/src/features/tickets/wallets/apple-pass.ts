@@ -6,6 +6,7 @@ import {
   fullName,
   knownZone,
   passSerial,
+  placeLine,
   toHex,
   toRgb,
 } from '@foyer/domain'
@@ -66,13 +67,14 @@ export function applePass(
       labelColor: toRgb(colours.accentText),
     },
   )
+  const place = placeLine(event.venueName, session.room)
   pass.type = 'eventTicket'
   pass.headerFields.push({
     key: 'number',
     label: 'Ticket',
     value: `${ticket.number} of ${order.tickets.length}`,
   })
-  pass.primaryFields.push({ key: 'event', label: event.venueName, value: event.name })
+  pass.primaryFields.push({ key: 'event', label: place, value: event.name })
   pass.secondaryFields.push(
     {
       key: 'date',
@@ -104,7 +106,7 @@ export function applePass(
     },
   )
   pass.backFields.push(
-    { key: 'venue', label: 'Venue', value: `${event.venueName}\n${event.venueAddress}`.trim() },
+    { key: 'venue', label: 'Venue', value: `${place}\n${event.venueAddress}`.trim() },
     ...(event.importantInformation.length > 0
       ? [
           {

@@ -1,5 +1,13 @@
 import type { OrderView } from '@foyer/contract'
-import { admitsText, brandTokens, fullName, passSerial, toHex, toMajor } from '@foyer/domain'
+import {
+  admitsText,
+  brandTokens,
+  fullName,
+  passSerial,
+  placeLine,
+  toHex,
+  toMajor,
+} from '@foyer/domain'
 import type { GoogleClass, GoogleObject } from '../../../adapters/google-objects.ts'
 import { signedToken } from '../../../adapters/signed-token.ts'
 import type { GoogleWallet } from '../../../env-wallets.ts'
@@ -66,7 +74,7 @@ export const googleClass = (
   reviewStatus: 'UNDER_REVIEW',
   eventName: localized(tenant, event.name),
   venue: {
-    name: localized(tenant, event.venueName),
+    name: localized(tenant, placeLine(event.venueName, session.room)),
     address: localized(tenant, event.venueAddress || event.location),
   },
   dateTime: { start: session.startTime, end: session.endTime },

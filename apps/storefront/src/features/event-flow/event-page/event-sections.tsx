@@ -57,7 +57,7 @@ function Facts({ event, calendar }: EventSectionsProps) {
         name="Where"
         line={
           <a href={`#${SECTION_IDS.venue}`} className="link">
-            {venueOf(event)}
+            {venueOf(event, { room_name: facts.room })}
           </a>
         }
         note={[event.venue_city, event.venue_state].filter(Boolean).join(', ')}

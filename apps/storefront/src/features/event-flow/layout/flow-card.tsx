@@ -30,7 +30,7 @@ const HOLD_MINUTES = HOLD_SECONDS / 60
 
 /** The ticket card while the buyer chooses: every choice adds a line. */
 export function FlowCard({ draft, quote, action, title, stage }: FlowCardProps) {
-  const { event } = useEventFlow()
+  const { event, session } = useEventFlow()
   return (
     <TicketCard stage={stage} label={title ?? 'Your order'}>
       <TicketCardHeader
@@ -42,7 +42,7 @@ export function FlowCard({ draft, quote, action, title, stage }: FlowCardProps) 
         }
       >
         <When draft={draft} />
-        <p>{venueOf(event)}</p>
+        <p>{venueOf(event, session)}</p>
       </TicketCardHeader>
       <TicketCardBody aria-busy={quote.isUpdating}>
         {title && <h3 className="mb-2 text-sm font-semibold">{title}</h3>}

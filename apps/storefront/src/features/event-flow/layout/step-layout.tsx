@@ -143,7 +143,7 @@ function StepHeading({ lead, aside, children }: StepHeadingProps) {
 
 /** The name and the poster of the event, where no card beside the step says them. */
 function CompactHeader() {
-  const { event, search } = useEventFlow()
+  const { event, search, session } = useEventFlow()
   return (
     <header className="mt-5 flex items-center gap-4 lg:hidden">
       <div className="size-14 shrink-0">
@@ -151,7 +151,7 @@ function CompactHeader() {
       </div>
       <div className="min-w-0">
         <p className="font-display text-lg leading-tight font-bold">{nameOf(event)}</p>
-        <p className="text-sm text-muted">{venueOf(event)}</p>
+        <p className="text-sm text-muted">{venueOf(event, session)}</p>
       </div>
     </header>
   )

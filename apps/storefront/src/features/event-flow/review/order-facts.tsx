@@ -39,7 +39,7 @@ export function OrderFacts() {
         <ChosenTickets />
       </Fact>
       <Fact term="Venue">
-        {venueOf(event)}
+        {venueOf(event, session)}
         <span className="block text-sm text-muted">{addressOf(event)}</span>
       </Fact>
       {policy !== undefined && (
