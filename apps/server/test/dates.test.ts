@@ -253,7 +253,41 @@ describe('one session', () => {
     expect(await disrupt(sold, move)).toEqual([401, 'sign_in_again'])
     expect(await disrupt(empty, move)).toEqual([201, undefined])
   })
+
+  test('is not moved without a fresh sign-in if a ticket is bought while the call is decided', async () => {
+    const event = await server.build.event({ sessions: 2, inDays: 30 })
+    const clerk = await member(server, 'manager')
+    await ageSignIn(server, clerk.id, 60)
+    const move = {
+      ...{ kind: 'moved', unanswered: 'keep', message: '', answerByDate: event.date },
+      ...{ toDate: event.date, toTime: '20:00' },
+    }
+    const path = `/sessions/${event.sessionId}/disruption`
+    buyBeforeTheNextDecision(event)
+    const { status, body } = await clerk.browser.send('POST', `/api/admin${path}`, move)
+    expect([status, body.code]).toEqual([401, 'sign_in_again'])
+    // Who has signed in just now moves it; the log counts what was bought until the decision.
+    buyBeforeTheNextDecision(event)
+    expect((await send('POST', path, move)).status).toBe(201)
+    const [entry] = await server.sql(
+      `select after -> 'tickets' as tickets from audit_log
+       where action_type = 'session.moved' and entity_id = $1`,
+      [event.sessionId],
+    )
+    expect(entry).toEqual({ tickets: 4 })
+  })
 })
+
+/** Lets a buyer buy two tickets after a call has read what is sold, and before the lanes decide about it. */
+function buyBeforeTheNextDecision(event: BuiltEvent): void {
+  const { lanes } = server.foyer.context
+  const { submit } = lanes
+  lanes.submit = async (...operation) => {
+    lanes.submit = submit
+    await buy(server.browser(), event)
+    return submit(...operation)
+  }
+}
 
 describe('a season', () => {
   test('is previewed without a change, then created as previewed', async () => {
