@@ -367,6 +367,21 @@ describe('a season', () => {
 })
 
 describe('a change of many sessions', () => {
+  test('counts tickets as tickets where lists and exports count places', async () => {
+    const family = { name: 'Family', places: 4, priceMinor: 6000 }
+    const event = await server.build.event({ sessions: 2, capacity: 40, types: [family] })
+    await buy(server.browser(), event, '12345', 2)
+    const shown = await preview(event, { kind: 'close', selection: all })
+    expect(shown.body).toMatchObject({ ticketsSold: 2, sessionsSold: 1, ticketsHeld: 0 })
+    const { sessions } = (await send('GET', `/events/${event.eventId}/sessions`)).body
+    expect(sessions[0]).toMatchObject({ sold: 8, capacity: 40 })
+    const sold = await send('GET', `/events/sold?eventIds=${event.eventId}`)
+    expect(sold.body.events).toMatchObject([{ sold: 8, capacity: 80 }])
+    const { heads, rows } = (await send('GET', `/exports?kind=sessions&eventId=${event.eventId}`))
+      .body
+    expect(rows[0][heads.indexOf('places sold')]).toBe(8)
+  })
+
   test('says what is sold in them, and closes them with their tickets valid', async () => {
     const event = await server.build.event({ sessions: 30 })
     await buy(server.browser(), event, '12345', 3)

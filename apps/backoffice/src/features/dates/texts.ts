@@ -51,7 +51,7 @@ export const SKIP_TEXTS = {
   called_off: (count) =>
     `${counted(count, 'was', 'were')} called off and ${count === 1 ? 'stays' : 'stay'} so`,
   capacity_below_taken: (count) =>
-    `${counted(count, 'has', 'have')} more tickets held or sold than the new capacity, and ${count === 1 ? 'stays' : 'stay'} as ${count === 1 ? 'it is' : 'they are'}`,
+    `${counted(count, 'has', 'have')} more held or sold than the new capacity, and ${count === 1 ? 'stays' : 'stay'} as ${count === 1 ? 'it is' : 'they are'}`,
   nothing_to_change: (count) => `${counted(count, 'is', 'are')} like this already`,
 } as const satisfies Record<BulkPreview['skipped'][number]['reason'], (count: number) => string>
 
@@ -62,7 +62,7 @@ export const problemText = (problem: string): string =>
 const PROBLEMS: Readonly<Record<string, string>> = {
   exists: 'Another date was created at this time meanwhile.',
   called_off: 'It was called off meanwhile.',
-  capacity_below_taken: 'More tickets were held or sold meanwhile than the new capacity.',
+  capacity_below_taken: 'More was held or sold meanwhile than the new capacity.',
   in_the_past: 'It began meanwhile.',
   session_not_found: 'It does not exist any more.',
   ticket_type_not_found: 'A ticket type was changed meanwhile and cannot be sold so.',

@@ -155,9 +155,9 @@ export async function planExisting(
       patterns: [],
       days: new Set(touched.map(({ date }) => date)).size,
       skips,
-      ticketsSold: touched.reduce((sum, { sold }) => sum + sold, 0),
+      ticketsSold: touched.reduce((sum, { ticketsSold }) => sum + ticketsSold, 0),
       sessionsSold: touched.filter(({ sold }) => sold > 0).length,
-      ticketsHeld: touched.reduce((sum, { held }) => sum + held, 0),
+      ticketsHeld: touched.reduce((sum, { ticketsHeld }) => sum + ticketsHeld, 0),
     }),
   )
 }
@@ -208,8 +208,11 @@ interface ChosenRow {
   endsAt: Date
   date: string
   state: SessionState
+  /** Places, as capacities are. */
   held: number
   sold: number
+  ticketsHeld: number
+  ticketsSold: number
 }
 
 /** The sessions of a selection by start, one more than a plan may have. */
@@ -224,9 +227,16 @@ async function selectChosen(
       : sql`${inDays(selection.filter)} and ${isOfFilter(selection.filter)}
           and s.id <> all(${selection.exceptIds}::uuid[])`
   const { rows } = await sql<ChosenRow>`
-    select s.id, s.starts_at as "startsAt", s.ends_at as "endsAt", s.local_date as date, s.status as state, k.held, k.sold
+    select s.id, s.starts_at as "startsAt", s.ends_at as "endsAt", s.local_date as date, s.status as state,
+      k.held, k.sold, tickets.*
     from sessions s join stock k
       on k.tenant_id = s.tenant_id and k.session_id = s.id and k.pool_id = s.id
+    cross join lateral (
+      select coalesce(sum(t.held), 0)::integer as "ticketsHeld",
+        coalesce(sum(t.sold), 0)::integer as "ticketsSold"
+      from stock t
+      where t.tenant_id = s.tenant_id and t.session_id = s.id and t.pool_id <> s.id
+        and t.group_id is distinct from t.pool_id) tickets
     where s.event_id = ${eventId} and ${isChosen}
     order by s.starts_at limit ${BULK_SESSIONS + 1}`.execute(tx)
   return rows
