@@ -36,9 +36,9 @@ export const AREAS = {
     files: [
       ...inFolder(
         DOMAIN,
-        `availability cancellation change-policy demand-price discount event-sale hold-times money
+        `availability cancellation change-policy demand-price discount hold-times money
          money-ledger offer order-change order-limits order-units platform-fee platform-terms quote
-         rate-windows refund selection tax`,
+         rate-windows refund sales-phase selection tax`,
       ),
       ...inFolder(
         `${DOMAIN}/checkout-rules`,

@@ -8,99 +8,121 @@ import {
 } from 'vitest/node'
 
 /**
- * A process for tests that stays for the next run. Vitest starts a new one for each run, and Stryker makes a
- * run of each mutant: to start it and to load the modules would take ten times as long as the tests. The
- * mutants are in the loaded modules, and Stryker switches one of them on before each run.
+ * A pool of vitest in which a run takes over the process of the run before. Vitest starts a new process for
+ * each run, and Stryker makes a run of each mutant: to start it and to load the modules would take ten times
+ * as long as the tests. All mutants are in the loaded modules, and Stryker switches one of them on before
+ * each run, so the modules need not be loaded again.
+ *
+ * Vitest sends a worker `start`, `run` and `stop`, and waits for an answer to each. The process gets `start`
+ * once, and `stop` never: a worker answers for it, and leaves the process to the next worker.
+ *
+ * Two kinds of process are not left to the next run: one whose tests failed to run, which may be in any
+ * state, and one that a static mutant needs (`needsOwnProcess`).
  */
+
+/** The process that the last run has left for the next one. */
+let spare: ForksPoolWorker | null = null
+
+function takeSpare(): ForksPoolWorker | null {
+  const taken = spare
+  spare = null
+  return taken
+}
+
+/**
+ * Whether a run needs a process of its own. A static mutant is in code that runs while its module is loaded,
+ * so it needs a process that has not loaded it, and nobody can use that process after it. The run that looks
+ * for the tests of each mutant needs one as well.
+ */
+function needsOwnProcess({ project }: PoolOptions): boolean {
+  const { mode, mutantActivation } = project.getProvidedContext()
+  return mode !== 'mutant' || mutantActivation === 'static'
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: as vitest declares it.
+type Listener = (...args: any[]) => void
+
+/** What a process reports; of its messages only this one is read here. */
+interface WorkerMessage {
+  type?: string
+  error?: unknown
+}
+
+/** One run: in the process of the run before if there is one, otherwise in a new one. */
 class KeptFork implements PoolWorker {
   readonly name = 'kept-fork'
   readonly cacheFs = true
-  readonly #options: PoolOptions
-  readonly #fork: ForksPoolWorker
-  readonly #isNew: boolean
-  readonly #listeners = new Map<string, Set<Listener>>()
+  readonly #process: ForksPoolWorker
+  /** Whether the process has served an earlier run, so that it has got its `start`. */
+  readonly #isReused: boolean
+  readonly #isForOneRun: boolean
+  /** Listeners of this run. They are taken off the process before it serves the next one. */
+  readonly #listeners: { event: string; listener: Listener }[] = []
+  /** The configuration of this run, for a process that was started with that of an earlier one. */
   #config: unknown
-  /** Whether the run has ended without an error; then its process can be used again. */
-  #isOver = false
+  #hasEndedWell = false
 
   constructor(options: PoolOptions) {
-    this.#options = options
-    this.#isNew = kept === null || isStatic(options)
-    if (this.#isNew && kept) void kept.stop()
-    this.#fork = this.#isNew || !kept ? new ForksPoolWorker(options) : kept
-    kept = null
+    this.#isForOneRun = needsOwnProcess(options)
+    const left = takeSpare()
+    // The next run will find modules that are loaded only in the process of this one.
+    if (this.#isForOneRun) void left?.stop()
+    this.#isReused = left !== null && !this.#isForOneRun
+    this.#process = left !== null && this.#isReused ? left : new ForksPoolWorker(options)
   }
 
   async start(): Promise<void> {
-    if (this.#isNew) await this.#fork.start()
-    this.on('message', this.#watch)
+    if (!this.#isReused) await this.#process.start()
+    this.on('message', (message: WorkerMessage) => {
+      if (message.type === 'testfileFinished') this.#hasEndedWell = message.error === undefined
+    })
   }
 
   async stop(): Promise<void> {
-    for (const [event, listeners] of this.#listeners) {
-      for (const listener of listeners) this.#fork.off(event, listener)
-    }
-    if (this.#isOver && !isStatic(this.#options)) kept = this.#fork
-    else await this.#fork.stop()
+    for (const { event, listener } of this.#listeners) this.#process.off(event, listener)
+    if (this.#hasEndedWell && !this.#isForOneRun) spare = this.#process
+    else await this.#process.stop()
   }
 
   send(message: WorkerRequest): void {
-    if (message.type === 'start' && !this.#isNew) {
-      // The process has started, but with the configuration of an earlier run.
+    if (message.type === 'stop') {
+      this.#answer('stopped')
+    } else if (!this.#isReused) {
+      this.#process.send(message)
+    } else if (message.type === 'start') {
       this.#config = message.context.config
       this.#answer('started')
-    } else if (message.type === 'stop') this.#answer('stopped')
-    else if (message.type === 'run' && this.#config) {
-      this.#fork.send({
-        ...message,
-        context: { ...message.context, config: this.#config },
-      } as WorkerRequest)
-    } else this.#fork.send(message)
+    } else if (message.type === 'run') {
+      const context = { ...message.context, config: this.#config }
+      this.#process.send({ ...message, context } as WorkerRequest)
+    } else {
+      this.#process.send(message)
+    }
   }
 
   on(event: string, listener: Listener): void {
-    this.#listeners.set(event, (this.#listeners.get(event) ?? new Set()).add(listener))
-    this.#fork.on(event, listener)
+    this.#listeners.push({ event, listener })
+    this.#process.on(event, listener)
   }
 
   off(event: string, listener: Listener): void {
-    this.#listeners.get(event)?.delete(listener)
-    this.#fork.off(event, listener)
+    const at = this.#listeners.findIndex((own) => own.event === event && own.listener === listener)
+    if (at >= 0) this.#listeners.splice(at, 1)
+    this.#process.off(event, listener)
   }
 
   deserialize(data: unknown): unknown {
     return data
   }
 
-  /** Answers in place of the process, which is not asked. */
+  /** Answers a request in place of the process, later, as the process would. */
   #answer(type: 'started' | 'stopped'): void {
     setImmediate(() => {
-      for (const listener of this.#listeners.get('message') ?? []) {
-        listener({ type, __vitest_worker_response__: true })
+      for (const { event, listener } of [...this.#listeners]) {
+        if (event === 'message') listener({ type, __vitest_worker_response__: true })
       }
     })
   }
-
-  readonly #watch = (message: WorkerMessage): void => {
-    if (message.type === 'testfileFinished') this.#isOver = message.error === undefined
-  }
-}
-
-// biome-ignore lint/suspicious/noExplicitAny: as vitest declares it.
-type Listener = (...args: any[]) => void
-
-interface WorkerMessage {
-  type?: string
-  error?: unknown
-}
-
-/** The process of the last run; null if the next one needs a new process. */
-let kept: ForksPoolWorker | null = null
-
-/** A mutant of what a module does while it is loaded needs a process that has not loaded it. */
-const isStatic = ({ project }: PoolOptions): boolean => {
-  const { mode, mutantActivation } = project.getProvidedContext()
-  return mode !== 'mutant' || mutantActivation === 'static'
 }
 
 const keptForks: PoolRunnerInitializer = {
@@ -115,7 +137,7 @@ export const keepFork: Plugin = {
     project.config.pool = keptForks.name as typeof project.config.pool
     project.config.poolRunner = keptForks
     vitest.onClose(async () => {
-      await kept?.stop()
+      await takeSpare()?.stop()
     })
   },
 }

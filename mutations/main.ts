@@ -15,6 +15,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { CommandError, runCommand } from '@foyer/testkit/command'
+import { endGroup } from '../scripts/lib/process-group.mjs'
 import { AREA_NAMES, AREA_VARIABLE, AREAS, type AreaName, CACHE } from './areas.ts'
 import { EXPLAINED } from './explained.ts'
 import { type Result, readReport, scoreOf, survivorText, tableOf } from './report.ts'
@@ -87,19 +88,13 @@ async function mutate(
     // A group of its own can be ended as a whole, with the processes of the tests.
     detached: true,
   })
-  const end = () => {
-    try {
-      if (child.pid) process.kill(-child.pid, 'SIGKILL')
-    } catch {
-      // The group has ended.
-    }
-  }
   started.defer(() => {
-    end()
+    endGroup(child)
     rmSync(join(root, CACHE, 'copies', area), { recursive: true, force: true })
   })
   const [code] = await once(child, 'exit')
-  end()
+  // The processes of the tests may outlive it.
+  endGroup(child)
   if (code !== 0) throw new CommandError(`Stryker could not mutate ${area}: exit code ${code}`)
   return JSON.parse(readFileSync(report, 'utf8'))
 }

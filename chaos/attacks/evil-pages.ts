@@ -19,7 +19,12 @@ export const evilPages: Attack = {
       sandbox: {
         ...UNBOUNDED,
         atOnce: 1,
-        ...{ taskMs: { page: 60_000, svg: 60_000, table: 60_000 }, megabytes: 256, idleMs: 30_000 },
+        ...{
+          taskMs: { page: 60_000, svg: 60_000, table: 60_000 },
+          megabytes: 256,
+          idleMs: 30_000,
+          startMs: 20_000,
+        },
       },
     },
   },

@@ -1,5 +1,5 @@
 import { Failure, withProgress } from './console.mjs'
-import { canUseApt } from './debian.mjs'
+import { canUseApt, installPackages } from './debian.mjs'
 import { findBrowser, howToInstallBrowser } from './find-browser.mjs'
 import { environmentFor, lastLines, run } from './run.mjs'
 
@@ -16,13 +16,9 @@ export async function ensureBrowser(node) {
   if (!found.isInstallable) throw new Failure(found.problem)
 
   const failures = []
-  for (const { title, script } of waysToInstall()) {
-    const { output } = await withProgress(`Installing Chromium with ${title}`, () =>
-      run('sh', ['-ec', script], {
-        env: environmentFor(node, { DEBIAN_FRONTEND: 'noninteractive' }),
-        timeoutSeconds,
-        quiet: true,
-      }),
+  for (const { title, install } of waysToInstall()) {
+    const output = await withProgress(`Installing Chromium with ${title}`, () =>
+      install(environmentFor(node)),
     )
     const installed = findBrowser()
     if (installed.path) return installed.path
@@ -34,17 +30,23 @@ export async function ensureBrowser(node) {
   )
 }
 
+/** Each returns what its program printed. */
 function waysToInstall() {
-  const apt = {
-    title: 'apt-get',
-    script: `apt-get update
-      install() { apt-get install -y --no-install-recommends "$1" fonts-liberation; }
-      install chromium-headless-shell || install chromium`,
-  }
-  const playwright = {
-    title: 'Playwright',
+  const choices = ['chromium-headless-shell', 'chromium'].map((name) => [name, 'fonts-liberation'])
+  const apt = { title: 'apt-get', install: (env) => installPackages(choices, env) }
+  return canUseApt() ? [apt, PLAYWRIGHT] : [PLAYWRIGHT]
+}
+
+const PLAYWRIGHT = {
+  title: 'Playwright',
+  async install(env) {
     // Its libraries come from apt as well, which only root may use.
-    script: `playwright install ${canUseApt() ? '--with-deps' : ''} chromium`,
-  }
-  return canUseApt() ? [apt, playwright] : [playwright]
+    const options = canUseApt() ? ['--with-deps'] : []
+    const { output } = await run('playwright', ['install', ...options, 'chromium'], {
+      env: { ...env, DEBIAN_FRONTEND: 'noninteractive' },
+      timeoutSeconds,
+      quiet: true,
+    })
+    return output
+  },
 }

@@ -14,19 +14,34 @@ const TIMEOUT_SECONDS = 10 * 60
 export async function ensurePrograms(programs, env) {
   const packages = missing(programs, env)
   if (packages.length === 0) return
-  const install = `apt-get install -y --no-install-recommends ${packages.join(' ')}`
+  const install = installLine(packages)
   if (!canUseApt()) throw new Failure(`Programs are missing. Install them:\n\n  ${install}`)
-  const { output } = await withProgress(`Installing ${packages.join(' ')}`, () =>
-    run('sh', ['-ec', `apt-get update\n${install}`], {
-      env: { ...env, DEBIAN_FRONTEND: 'noninteractive' },
-      timeoutSeconds: TIMEOUT_SECONDS,
-      quiet: true,
-    }),
+  const output = await withProgress(`Installing ${packages.join(' ')}`, () =>
+    installPackages([packages], env),
   )
   if (missing(programs, env).length > 0) throw new Failure(`${install}\n\n${lastLines(output, 10)}`)
 }
 
 export const canUseApt = () => process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
+
+/**
+ * Installs packages of Debian: the first of these lists of packages that can be had. Whether it has worked
+ * is for the caller to find out, by what it needs.
+ *
+ * @param {readonly (readonly string[])[]} choices
+ * @returns {Promise<string>} what apt-get printed
+ */
+export async function installPackages(choices, env) {
+  const script = `apt-get update\n${choices.map(installLine).join(' || ')}`
+  const { output } = await run('sh', ['-ec', script], {
+    env: { ...env, DEBIAN_FRONTEND: 'noninteractive' },
+    timeoutSeconds: TIMEOUT_SECONDS,
+    quiet: true,
+  })
+  return output
+}
+
+const installLine = (packages) => `apt-get install -y --no-install-recommends ${packages.join(' ')}`
 
 function missing(programs, env) {
   // Debian has some in a folder that is not in the PATH of ordinary users.

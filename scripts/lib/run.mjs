@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { constants } from 'node:os'
 import { delimiter, dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { endGroup } from './process-group.mjs'
 
 export const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..')
 
@@ -35,19 +36,12 @@ export async function run(command, args, { env = process.env, timeoutSeconds, qu
   child.stdout?.setEncoding('utf8').on('data', (text) => (output += text))
   child.stderr?.setEncoding('utf8').on('data', (text) => (output += text))
 
-  const end = (signal) => {
-    try {
-      process.kill(-child.pid, signal)
-    } catch {
-      // The group has already ended.
-    }
-  }
   let timedOut = false
   let endedBy
   const timers = []
   const endForGood = (signal) => {
-    end(signal)
-    timers.push(setTimeout(end, killDelaySeconds * 1000, 'SIGKILL'))
+    endGroup(child, signal)
+    timers.push(setTimeout(endGroup, killDelaySeconds * 1000, child))
   }
   const onTimeout = () => {
     timedOut = true

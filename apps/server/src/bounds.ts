@@ -78,6 +78,8 @@ export interface Bounds {
   sandbox: SharedGateBounds & {
     /** How long each task may take, in milliseconds. Its thread is ended then. */
     taskMs: Readonly<Record<SandboxTask, number>>
+    /** How long its thread may take to load what it needs, in milliseconds. It is ended then. */
+    startMs: number
     /** How much memory the thread may take, in megabytes. It ends by itself beyond that. */
     megabytes: number
     /** After how long without a task the thread is ended, in milliseconds. */
@@ -161,7 +163,8 @@ export const BOUNDS: Readonly<Bounds> = {
   // two tasks at most, so others wait a second beside it; for the largest table, some seconds.
   sandbox: {
     ...{ atOnce: 1, waiting: 40, perCaller: 2 },
-    ...{ taskMs: { page: 1000, svg: 500, table: 5000 }, megabytes: 256, idleMs: 30_000 },
+    ...{ taskMs: { page: 1000, svg: 500, table: 5000 }, startMs: 20_000 },
+    ...{ megabytes: 256, idleMs: 30_000 },
   },
   // A search takes the database milliseconds, but a flood of searches would leave nothing for
   // holds. One network never fills the queue.

@@ -61,8 +61,11 @@ describe('a file of dates', () => {
     while ((await workBulkChanges(server.foyer.context, defaultTenantOf(server))) > 0);
     const without = (rows: { id?: string }[]) => rows.map(({ id, ...row }) => row)
     expect(without(await rowsOf(other))).toEqual(without(await rowsOf(event)))
-    const again = await imported('sessions', text, other.eventId)
-    expect(again.done).toMatchObject({ rows: 40, creates: 0, unchanged: 40, isDone: false })
+    // The second one has the headings of an earlier release.
+    for (const file of [text, text.replace('places sold', 'sold').replace('places held', 'held')]) {
+      const again = await imported('sessions', file, other.eventId)
+      expect(again.done).toMatchObject({ rows: 40, creates: 0, unchanged: 40, isDone: false })
+    }
   })
 
   test('with a wrong row imports nothing, and names line and column', async () => {

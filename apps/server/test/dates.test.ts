@@ -253,7 +253,41 @@ describe('one session', () => {
     expect(await disrupt(sold, move)).toEqual([401, 'sign_in_again'])
     expect(await disrupt(empty, move)).toEqual([201, undefined])
   })
+
+  test('is not moved without a fresh sign-in if a ticket is bought while the call is decided', async () => {
+    const event = await server.build.event({ sessions: 2, inDays: 30 })
+    const clerk = await member(server, 'manager')
+    await ageSignIn(server, clerk.id, 60)
+    const move = {
+      ...{ kind: 'moved', unanswered: 'keep', message: '', answerByDate: event.date },
+      ...{ toDate: event.date, toTime: '20:00' },
+    }
+    const path = `/sessions/${event.sessionId}/disruption`
+    buyBeforeTheNextDecision(event)
+    const { status, body } = await clerk.browser.send('POST', `/api/admin${path}`, move)
+    expect([status, body.code]).toEqual([401, 'sign_in_again'])
+    // Who has signed in just now moves it; the log counts what was bought until the decision.
+    buyBeforeTheNextDecision(event)
+    expect((await send('POST', path, move)).status).toBe(201)
+    const [entry] = await server.sql(
+      `select after -> 'tickets' as tickets from audit_log
+       where action_type = 'session.moved' and entity_id = $1`,
+      [event.sessionId],
+    )
+    expect(entry).toEqual({ tickets: 4 })
+  })
 })
+
+/** Lets a buyer buy two tickets after a call has read what is sold, and before the lanes decide about it. */
+function buyBeforeTheNextDecision(event: BuiltEvent): void {
+  const { lanes } = server.foyer.context
+  const { submit } = lanes
+  lanes.submit = async (...operation) => {
+    lanes.submit = submit
+    await buy(server.browser(), event)
+    return submit(...operation)
+  }
+}
 
 describe('a season', () => {
   test('is previewed without a change, then created as previewed', async () => {
@@ -333,6 +367,21 @@ describe('a season', () => {
 })
 
 describe('a change of many sessions', () => {
+  test('counts tickets as tickets where lists and exports count places', async () => {
+    const family = { name: 'Family', places: 4, priceMinor: 6000 }
+    const event = await server.build.event({ sessions: 2, capacity: 40, types: [family] })
+    await buy(server.browser(), event, '12345', 2)
+    const shown = await preview(event, { kind: 'close', selection: all })
+    expect(shown.body).toMatchObject({ ticketsSold: 2, sessionsSold: 1, ticketsHeld: 0 })
+    const { sessions } = (await send('GET', `/events/${event.eventId}/sessions`)).body
+    expect(sessions[0]).toMatchObject({ sold: 8, capacity: 40 })
+    const sold = await send('GET', `/events/sold?eventIds=${event.eventId}`)
+    expect(sold.body.events).toMatchObject([{ sold: 8, capacity: 80 }])
+    const { heads, rows } = (await send('GET', `/exports?kind=sessions&eventId=${event.eventId}`))
+      .body
+    expect(rows[0][heads.indexOf('places sold')]).toBe(8)
+  })
+
   test('says what is sold in them, and closes them with their tickets valid', async () => {
     const event = await server.build.event({ sessions: 30 })
     await buy(server.browser(), event, '12345', 3)

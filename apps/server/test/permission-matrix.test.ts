@@ -273,6 +273,8 @@ ${rows.join('\n')}
 
 Only an owner invites, changes or removes an owner. The last owner stays.
 
+The list for the door (\`exportGuests\`) has the last four characters of each ticket's code, also for an owner: whoever has a code can enter with it, and a list is printed and passed on; box office sees the codes of the one order that it helps with, and only who may export buyers saves all of them, with \`exportOrders\`.
+
 ## The operators of the platform
 
 An operator is appointed on the machine (\`npm run staff -- operator grant\`) and signs in with a second factor. These calls say nothing about a buyer. Being an operator opens no organizer's back office: all calls above are refused, as to a stranger.

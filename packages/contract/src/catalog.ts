@@ -1,4 +1,4 @@
-import { EVENT_CATEGORIES, EVENT_STATUSES, TYPE_SALE_STATES } from '@foyer/domain'
+import { EVENT_CATEGORIES, EVENT_STATUSES, TYPE_SALES_PHASES } from '@foyer/domain'
 import * as z from 'zod/mini'
 import { PUBLIC } from './access.ts'
 import { changePolicySchema } from './change-policies.ts'
@@ -173,7 +173,7 @@ export const ticketTypeSchema = z.object({
   /** A line has a multiple of it: 2 is sold in pairs. Absent if any number is sold. */
   quantityStep: z.optional(z.int()),
   /** Absent from a type that is sold whenever its sessions are. */
-  sale: z.optional(z.object({ state: z.enum(TYPE_SALE_STATES), opensAt: z.nullable(instant) })),
+  sale: z.optional(z.object({ state: z.enum(TYPE_SALES_PHASES), opensAt: z.nullable(instant) })),
   displayPrice: z.nullable(z.string()),
   isArchived: z.boolean(),
   fee_set_id: z.nullable(uuid),

@@ -75,6 +75,7 @@ const listedSession = z.object({
   date: calendarDate,
   name: z.string(),
   state: z.enum(SESSION_STATE_NAMES),
+  /** In places, of which a ticket may take several: how many there are, in carts and sold. */
   capacity: z.nullable(z.int()),
   held: z.int(),
   sold: z.int(),
@@ -230,7 +231,7 @@ export const dates = {
     path: '/api/admin/events/:eventId/days',
     access: staffWho('catalog.read'),
     reads: 'recent',
-    summary: 'The days on which an event has sessions, with what is sold on each',
+    summary: 'The days on which an event has sessions, with the places that are sold on each',
     params: eventParams,
     query: z.object({
       from: sessionFilter.from,
@@ -248,7 +249,7 @@ export const dates = {
             sessions: z.int(),
             /** Of these, on sale by their own state. */
             active: z.int(),
-            /** Of the active ones; null: one of them has no limit. */
+            /** In places, as `sold` and `held`, of the active ones; null: one of them has no limit. */
             capacity: z.nullable(z.int()),
             sold: z.int(),
             held: z.int(),

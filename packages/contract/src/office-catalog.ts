@@ -184,7 +184,7 @@ export const officeCatalog = {
     ...reading,
     path: '/api/admin/events/sold',
     reads: 'recent',
-    summary: 'How many tickets of events are sold, and how many there are',
+    summary: 'How many places of events are sold, and how many there are',
     query: z.object({
       /** At most a page of ids, separated by commas. */
       eventIds: z
@@ -195,8 +195,9 @@ export const officeCatalog = {
       events: z.array(
         z.object({
           id: uuid,
+          /** Places, of which a ticket may take several. */
           sold: z.int(),
-          /** Over all sessions; null if one of them has no limit. */
+          /** In places, over all sessions; null if one of them has no limit. */
           capacity: z.nullable(z.int()),
         }),
       ),

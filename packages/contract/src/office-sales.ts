@@ -1,4 +1,4 @@
-import { SALE_STATES, UNTIL_END_CUTOFF_MINUTES } from '@foyer/domain'
+import { SALES_PHASES, UNTIL_END_CUTOFF_MINUTES } from '@foyer/domain'
 import * as z from 'zod/mini'
 import { STAFF_ERRORS, staffWho } from './access.ts'
 import { endpoint } from './endpoint.ts'
@@ -52,7 +52,7 @@ const eventSalesSchema = z.object({
   timeZone: z.string(),
   isPublished: z.boolean(),
   /** Null: no session is to come. */
-  state: z.nullable(z.enum(SALE_STATES)),
+  state: z.nullable(z.enum(SALES_PHASES)),
   /** What buyers see now, and what changes by itself. */
   summary: z.object({
     now: z.array(z.string()),

@@ -185,7 +185,8 @@ export const orderDesk = {
     method: 'POST',
     path: '/api/admin/exports/guests',
     isLong: true,
-    summary: 'Everybody who has a valid ticket of a session as a table, for the door',
+    summary:
+      'Everybody who has a valid ticket of a session as a table for the door, without the codes',
     body: z.object({ sessionId: uuid }),
     output: tableSchema,
     errors: [...RECENT_STAFF_ERRORS, 'session_not_found'],

@@ -1,4 +1,4 @@
-import { SALE_STATES } from '@foyer/domain'
+import { SALES_PHASES } from '@foyer/domain'
 import * as z from 'zod/mini'
 import { PUBLIC } from './access.ts'
 import { endpoint } from './endpoint.ts'
@@ -8,7 +8,7 @@ import { fileSchema } from './tickets.ts'
 
 /** Whether an event can be bought now, and what comes next. */
 export const eventSaleSchema = z.object({
-  state: z.enum(SALE_STATES),
+  state: z.enum(SALES_PHASES),
   /** The next time at which something starts to be sold; null if nothing more will. */
   opensAt: z.nullable(instant),
   /** When the sales of the whole event end; null: when each session begins, or by session. */

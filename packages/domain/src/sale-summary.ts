@@ -1,5 +1,5 @@
-import type { SaleState } from './event-sale.ts'
 import { formatter } from './formatter.ts'
+import type { SalesPhase } from './sales-phase.ts'
 
 /** What the back office tells an organizer about an event's sales: what buyers see now, and what follows. */
 
@@ -24,7 +24,7 @@ export interface SaleMoment {
 export interface SaleSituation {
   isPublished: boolean
   /** Null: no session is to come. */
-  state: SaleState | null
+  state: SalesPhase | null
   opensAt: Date | null
   note: string | null
   /** The names of types that only a code unlocks. */

@@ -1,3 +1,4 @@
+import type { Worker } from 'node:worker_threads'
 import type { Result } from '@foyer/contract'
 import pino from 'pino'
 import { afterAll, expect, test } from 'vitest'
@@ -30,6 +31,23 @@ test('a text is read in another thread', async () => {
 test('a text that takes too long is refused, and the next one is read by a new thread', async () => {
   expect(code(await hurried.run('page', 1, '_a'.repeat(29_000)))).toBe('too_complex')
   expect(code(await hurried.run('page', 2, 'Short.'))).toBe('ok')
+})
+
+test('a thread that is not ready in time is ended, and leaves nothing behind', async () => {
+  const threads: { hasEnded: boolean }[] = []
+  const watch = (worker: Worker) => {
+    const thread = { hasEnded: false }
+    threads.push(thread)
+    worker.on('exit', () => {
+      thread.hasEnded = true
+    })
+  }
+  process.on('worker', watch)
+  const slow = createSandbox({ ...BOUNDS.sandbox, startMs: 1 }, log)
+  expect(code(await slow.run('page', 1, 'Short.'))).toBe('too_complex')
+  expect(code(await slow.run('page', 1, 'Short.'))).toBe('too_complex')
+  process.off('worker', watch)
+  expect(threads).toEqual([{ hasEnded: true }, { hasEnded: true }])
 })
 
 test('a text that its parser cannot read is refused', async () => {

@@ -31,8 +31,6 @@ export interface SandboxRequest {
 
 export type SandboxAnswer = { output: unknown } | { failure: string }
 
-const START_MS = 20_000
-
 const BUSY = refused('busy', 'Other files and texts are being read. Try again in a few seconds.')
 const TOO_COMPLEX = refused(
   'too_complex',
@@ -59,7 +57,13 @@ export function createSandbox(bounds: Bounds['sandbox'], log: FastifyBaseLogger)
     made.on('exit', () => {
       if (thread === made) thread = null
     })
-    await once(made, 'message', { signal: AbortSignal.timeout(START_MS) })
+    try {
+      await once(made, 'message', { signal: AbortSignal.timeout(bounds.startMs) })
+    } catch (error) {
+      // It is nobody's yet: left alone, each request would add one that goes on loading.
+      await made.terminate()
+      throw error
+    }
     return made
   }
 

@@ -52,7 +52,7 @@ export function DaysTable({
               <th scope="col">Day</th>
               <th scope="col">Dates</th>
               <th scope="col">From – to</th>
-              <th scope="col">Sold</th>
+              <th scope="col">Places sold</th>
             </tr>
           </thead>
           <tbody className="divide-y divide-edge">
@@ -77,7 +77,7 @@ export function DaysTable({
                   {formatTime(day.firstStartsAt, timeZone)} –{' '}
                   {formatTime(day.lastStartsAt, timeZone)}
                 </td>
-                <td data-label="Sold" className="figures">
+                <td data-label="Places sold" className="figures">
                   <Sales sold={day.sold} held={day.held} capacity={day.capacity} />
                 </td>
               </tr>

@@ -104,7 +104,7 @@ export function SessionsTable({
               <th scope="col">Date</th>
               <th scope="col">Time</th>
               <th scope="col">Name</th>
-              <th scope="col">Sold</th>
+              <th scope="col">Places sold</th>
               <th scope="col">State</th>
               {mayChange && (
                 <th scope="col" className="w-14">
@@ -228,7 +228,7 @@ function Row({ session, timeZone, mayChange, isChecked, onToggle, reference, onD
           ))}
         </div>
       </td>
-      <td data-label="Sold" className="figures whitespace-nowrap">
+      <td data-label="Places sold" className="figures whitespace-nowrap">
         <Sales sold={sold} held={held} capacity={capacity} />
       </td>
       <td data-label="State">
@@ -243,7 +243,7 @@ function Row({ session, timeZone, mayChange, isChecked, onToggle, reference, onD
   )
 }
 
-/** '12 of 40', with a bar for the share; and what is in carts. */
+/** Of places: '12 of 40', with a bar for the share; and what is in carts. */
 export function Sales({ sold, held, capacity }: Pick<ListedSession, 'sold' | 'held' | 'capacity'>) {
   return (
     <span className="inline-flex flex-wrap items-center gap-x-2.5">

@@ -5,6 +5,7 @@ import { paths } from '../../routing/paths.ts'
 import type { Column } from '../../shared/data-table.tsx'
 import { EventStateBadge } from './event-state-badge.tsx'
 
+/** In places, as capacities are: a ticket may take several. */
 export interface Sold {
   sold: number
   /** Null: without limit. */
@@ -57,7 +58,7 @@ export const columnsFor = ({
     },
     {
       id: 'sold',
-      header: 'Sold',
+      header: 'Places sold',
       enableSorting: false,
       cell: ({ row: { original } }) => {
         const counted = sold.get(original.id)

@@ -1,5 +1,5 @@
 import { type OfficeEventSales, staffApi } from '@foyer/contract'
-import type { SaleState } from '@foyer/domain'
+import type { SalesPhase } from '@foyer/domain'
 import { Badge, Button, Dialog, notify, Surface, type Tone } from '@foyer/ui'
 import { Pause, Play } from '@foyer/ui/icons'
 import { useState } from 'react'
@@ -18,7 +18,7 @@ interface SummaryProps {
   mayChange: boolean
 }
 
-const STATES: Record<SaleState | 'none', { label: string; tone: Tone }> = {
+const STATES: Record<SalesPhase | 'none', { label: string; tone: Tone }> = {
   on_sale: { label: 'On sale', tone: 'success' },
   not_started: { label: 'Not started', tone: 'neutral' },
   with_code: { label: 'With a code alone', tone: 'neutral' },

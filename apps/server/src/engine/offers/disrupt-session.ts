@@ -22,6 +22,11 @@ export interface DisruptionParams {
   answerBy: Date | null
   /** What counts for a buyer who does not answer. */
   unanswered: UnansweredDefault
+  /**
+   * Whether it is refused (`bought_meanwhile`) if tickets are held or sold. Callers that may change only what
+   * nobody has bought set it: what they read before can be bought until the lock.
+   */
+  onlyUnsold?: boolean
 }
 
 export type DisruptionCode = 'session_not_found' | 'session_not_changeable'
@@ -32,9 +37,10 @@ export type DisruptionCode = 'session_not_found' | 'session_not_changeable'
  * held of a session that is called off is neither paid nor sold any more. The orders are listed and
  * asked afterwards, by a job.
  */
-export const disruptSessionOp = (
-  params: DisruptionParams,
-): LaneOp<{ disruptionId: string }, DisruptionCode> => ({
+export const disruptSessionOp = ({
+  onlyUnsold = false,
+  ...params
+}: DisruptionParams): LaneOp<{ disruptionId: string }, DisruptionCode> => ({
   needs: { sessionIds: [params.sessionId] },
   decide(book) {
     const session = book.offers.offerOf(params.sessionId)
@@ -42,6 +48,9 @@ export const disruptSessionOp = (
     const { toStartsAt, answerBy, kind } = params
     if (!SESSION_STATES[session.state].isHonoured) {
       return notChangeable('called_off', 'This session was called off already.')
+    }
+    if (onlyUnsold && book.stock.takenOf(params.sessionId, params.sessionId) !== 0) {
+      return notChangeable('bought_meanwhile', 'Tickets of this session are in carts or sold.')
     }
     if (toStartsAt && toStartsAt <= book.now) {
       return notChangeable('in_the_past', 'The new time is over already.')

@@ -1,6 +1,6 @@
 import { type EventSale, granted, type Result } from '@foyer/contract'
 import type { TenantTx } from '@foyer/db'
-import { type AccessCodeRule, SHOP_PAUSED_TEXT, saleStateOf, whyCodeNotValid } from '@foyer/domain'
+import { type AccessCodeRule, SHOP_PAUSED_TEXT, salesPhaseOf, whyCodeNotValid } from '@foyer/domain'
 import { type RawBuilder, sql } from 'kysely'
 import type { Secrets } from '../../adapters/secrets.ts'
 import { CODE_NOT_VALID } from '../refusals.ts'
@@ -52,7 +52,7 @@ export async function selectEventSale(
     opensAt: row.opens_at,
     takesCodes: row.takes_codes,
   }
-  const state = saleStateOf(facts)
+  const state = salesPhaseOf(facts)
   if (state === 'on_sale' && !row.has_rules && !row.takes_codes && !row.opens_at) return null
   return {
     state,

@@ -11,7 +11,7 @@ import {
   sizeWithin,
   squarePicturePath,
   toMajor,
-  typeSaleOf,
+  typeSalesPhaseOf,
   WHOLE_PICTURE,
   wholePicturePath,
 } from '@foyer/domain'
@@ -124,7 +124,7 @@ const presentTicketType = (row: TypeRow, code: AccessCodeRule | null) => ({
 /** Says of a type that is out of its own window when it is sold; nothing for any other type. */
 function presentTypeSale(row: TypeRow, code: AccessCodeRule | null) {
   const opensAt = accessTo(code, row.id).opensEarly ? null : row.sales_open_at
-  const sale = typeSaleOf({ opensAt, closesAt: row.sales_close_at }, row.now)
+  const sale = typeSalesPhaseOf({ opensAt, closesAt: row.sales_close_at }, row.now)
   if (!sale) return {}
   return { sale: { state: sale.state, opensAt: sale.opensAt?.toISOString() ?? null } }
 }

@@ -36,3 +36,12 @@ export async function selectTicketNumbers(
     where d.id = ${disruptionId}`.execute(tx)
   return rows[0]?.numbers ?? []
 }
+
+/** How many valid tickets a disruption is about. */
+export async function countDisrupted(tx: TenantTx, disruptionId: string): Promise<number> {
+  const { rows } = await sql<{ tickets: number }>`
+    select count(*)::integer as tickets from session_disruptions d
+    join tickets t on t.tenant_id = d.tenant_id and t.session_id = d.session_id
+    where d.id = ${disruptionId} and t.status = 'VALID' and ${wasBoughtBefore}`.execute(tx)
+  return rows[0]?.tickets ?? 0
+}

@@ -16,6 +16,7 @@ export async function disruptSession(
   params: DisruptionParams,
 ): Promise<Result<{ disruptionId: string }, DisruptionCode | 'busy'>> {
   const { sessionId, toStartsAt } = params
+  // For a refusal in words. If another session takes the time meanwhile, the index `sessions_by_event` refuses.
   const taken =
     toStartsAt &&
     (await db.withTenant(tenantId, (tx) =>

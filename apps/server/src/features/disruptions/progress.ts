@@ -17,7 +17,10 @@ export interface SessionFacts {
   timeZone: string
   state: SessionState
   startsAt: Date
-  /** Orders with valid tickets of the session, these tickets, and what they were bought at. */
+  /**
+   * Orders with valid tickets of the session, these tickets, and what they were bought at. Read without a
+   * lock: what may be done because of them is decided again behind it (`onlyUnsold`).
+   */
   orders: number
   tickets: number
   amountMinor: number
@@ -72,7 +75,10 @@ export interface DisruptionProgress {
 
 type Head = Omit<DisruptionProgress, 'orders' | 'problems' | 'refunds'>
 
-/** Reads how far the current disruption of a session is; undefined if it has none. */
+/**
+ * Reads how far the current disruption of a session is; undefined if it has none. Its counts are read one
+ * after the other without a lock, so they may be a moment apart. They are shown, and decide nothing.
+ */
 export async function readProgress(
   tx: TenantTx,
   sessionId: string,

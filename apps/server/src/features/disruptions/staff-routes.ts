@@ -7,6 +7,7 @@ import type { Context } from '../../context.ts'
 import { writeAuditEntry } from '../../engine/audit-log/write-entry.ts'
 import { SESSION_NOT_FOUND } from '../../engine/refusals.ts'
 import { type Call, serve } from '../../http/endpoint.ts'
+import { countDisrupted } from './bought-before.ts'
 import { disruptSession } from './disrupt-session.ts'
 import {
   continueWork,
@@ -107,10 +108,8 @@ async function disrupt({
   const facts = await db.withTenant(tenant.id, (tx) => readSessionFacts(tx, sessionId))
   if (!facts) return SESSION_NOT_FOUND
   // Moving what nobody has bought is daily work.
-  if (body.kind === 'called_off' || facts.tickets > 0) {
-    const again = principal.signInAgain()
-    if (again) return again
-  }
+  const again = principal.signInAgain()
+  if (again && (body.kind === 'called_off' || facts.tickets > 0)) return again
   const { kind, toDate, toTime, message, answerByDate, unanswered } = body
   if (kind === 'moved' && (!toDate || !toTime || !answerByDate)) {
     return notChangeable('Say when it takes place, and until when its buyers may answer.')
@@ -129,9 +128,14 @@ async function disrupt({
     message: message || null,
     // A day ends later than a session of that day begins.
     answerBy: answerBy && toStartsAt && answerBy > toStartsAt ? toStartsAt : answerBy,
+    // Tickets may be bought since they were counted.
+    onlyUnsold: again !== null,
   })
-  if (!decided.ok) return decided
-  await db.withTenant(tenant.id, (tx) =>
+  if (!decided.ok) {
+    const isBought = decided.refusal.details?.reason === 'bought_meanwhile'
+    return again && isBought ? again : decided
+  }
+  await db.withTenant(tenant.id, async (tx) =>
     writeAuditEntry(tx, {
       personId: principal.session.personId,
       action: kind === 'moved' ? 'session.moved' : 'session.called_off',
@@ -142,7 +146,8 @@ async function disrupt({
         startsAt: toStartsAt?.toISOString() ?? null,
         answerBy: answerBy?.toISOString() ?? null,
         unanswered,
-        tickets: facts.tickets,
+        // Counted after the decision, so that those are in it that were bought until then.
+        tickets: await countDisrupted(tx, id),
       },
     }),
   )

@@ -170,9 +170,9 @@ export async function planExisting(
       patterns: [],
       days: new Set(touched.map(({ date }) => date)).size,
       skips,
-      ticketsSold: touched.reduce((sum, { sold }) => sum + sold, 0),
+      ticketsSold: touched.reduce((sum, { ticketsSold }) => sum + ticketsSold, 0),
       sessionsSold: touched.filter(({ sold }) => sold > 0).length,
-      ticketsHeld: touched.reduce((sum, { held }) => sum + held, 0),
+      ticketsHeld: touched.reduce((sum, { ticketsHeld }) => sum + ticketsHeld, 0),
       ...(change.kind === 'edit' && (await warningsOfRooms(tx, event, touched, change))),
     }),
   )
@@ -225,11 +225,11 @@ interface ChosenRow {
   endsAt: Date
   date: string
   state: SessionState
-  /** Tickets, whatever each takes of its session. */
+  /** Places, as capacities are. */
   held: number
   sold: number
-  /** Places held and sold. */
-  taken: number
+  ticketsHeld: number
+  ticketsSold: number
 }
 
 /** The sessions of a selection by start, one more than a plan may have. */
@@ -245,14 +245,15 @@ async function selectChosen(
           and s.id <> all(${selection.exceptIds}::uuid[])`
   const { rows } = await sql<ChosenRow>`
     select s.id, s.starts_at as "startsAt", s.ends_at as "endsAt", s.local_date as date, s.status as state,
-      k.held + k.sold as taken, n.held, n.sold
+      k.held, k.sold, tickets.*
     from sessions s join stock k
       on k.tenant_id = s.tenant_id and k.session_id = s.id and k.pool_id = s.id
     cross join lateral (
-      select coalesce(sum(t.held), 0)::integer as held, coalesce(sum(t.sold), 0)::integer as sold
+      select coalesce(sum(t.held), 0)::integer as "ticketsHeld",
+        coalesce(sum(t.sold), 0)::integer as "ticketsSold"
       from stock t
-      where t.tenant_id = s.tenant_id and t.session_id = s.id
-        and t.pool_id <> t.session_id and t.group_id is distinct from t.pool_id) n
+      where t.tenant_id = s.tenant_id and t.session_id = s.id and t.pool_id <> s.id
+        and t.group_id is distinct from t.pool_id) tickets
     where s.event_id = ${eventId} and ${isChosen}
     order by s.starts_at limit ${BULK_SESSIONS + 1}`.execute(tx)
   return rows
@@ -317,7 +318,7 @@ async function selectTooNarrow(
   { capacity, types }: Extract<ExistingChange, { kind: 'edit' }>,
 ): Promise<Set<unknown>> {
   const narrow = new Set<unknown>(
-    capacity == null ? [] : rows.filter(({ taken }) => taken > capacity).map(({ id }) => id),
+    capacity == null ? [] : rows.filter((row) => row.held + row.sold > capacity).map(({ id }) => id),
   )
   const limits = types.flatMap(({ ticketTypeId, capacity: own }) =>
     own == null ? [] : [{ ticketTypeId, own }],

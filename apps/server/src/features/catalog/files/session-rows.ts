@@ -40,8 +40,10 @@ interface FileRoom {
 }
 
 const REQUIRED = ['date', 'start', 'minutes']
-/** What an export says besides, and an import passes over. */
-const READ_ONLY = ['id', 'state', 'sold', 'held']
+/** What an export says besides. */
+const FIGURES = ['places sold', 'places held']
+/** What an import passes over. The last two are those of earlier exports. */
+const READ_ONLY = ['id', 'state', ...FIGURES, 'sold', 'held']
 
 export async function selectFileTypes(tx: TenantTx, eventId: string): Promise<FileType[]> {
   const rows = await tx
@@ -192,8 +194,7 @@ export async function writeSessionRows(
       'room',
       'capacity',
       'state',
-      'sold',
-      'held',
+      ...FIGURES,
       ...types.flatMap(headsOfType),
     ],
     rows: rows.map((row) => {

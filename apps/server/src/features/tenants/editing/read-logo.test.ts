@@ -164,6 +164,51 @@ describe('the reader of logos', () => {
       drawing(`<g b="&quot; href='#"/><image href="https://evil.example" c="'"/>`),
       'another file',
     ],
+    ...[
+      'src("//evil.example/x")',
+      'src(var(--address))',
+      'image("//evil.example/x")',
+      'image-set("//evil.example/x" 1x)',
+      '-webkit-image-set("//evil.example/x" 1x)',
+      'IMAGE-SET("//evil.example/x" 1x)',
+      'cross-fade("//evil.example/x", #f00)',
+      '-webkit-cross-fade("//evil.example/x", "//evil.example/y", 50%)',
+      '-moz-image-rect("//evil.example/x", 0, 0, 9, 9)',
+      'filter("//evil.example/x", blur(1px))',
+      '\\69mage-set("//evil.example/x" 1x)',
+      'ima\\67 e-set("//evil.example/x" 1x)',
+    ].flatMap((value): [string, Buffer, string][] => [
+      [
+        `a stylesheet with ${value}`,
+        drawing(`<style>svg{background:${value}}</style>`),
+        'loads a picture',
+      ],
+      [
+        `a style with ${value}`,
+        drawing(`<g style="background:${value.replaceAll('"', '&quot;')}"/>`),
+        'loads a picture',
+      ],
+    ]),
+    [
+      'a font of another site',
+      drawing('<style>@font-face{font-family:a;src:url(//evil.example/a)}</style>'),
+      'another file',
+    ],
+    [
+      'a stylesheet of another site by its address',
+      drawing('<style>@import url(//evil.example/a)</style>'),
+      'style of another',
+    ],
+    [
+      'references to another site by their base',
+      svg('viewBox="0 0 4 4" xml:base="//evil.example/x.svg"', '<use href="#a"/>'),
+      'xml:base',
+    ],
+    [
+      'a text of another file',
+      drawing('<x:include xmlns:x="http://www.w3.org/2001/XInclude" parse="text"/>'),
+      'the prefix x',
+    ],
     ['a bomb of patterns', drawing('<pattern/>'.repeat(21)), 'repeats'],
     ['a bomb of filters', drawing('<feOffset/>'.repeat(41)), 'filters'],
     ['a picture in a filter', drawing('<filter><feImage href="#a"/></filter>'), '<feImage>'],
@@ -175,6 +220,7 @@ describe('the reader of logos', () => {
   test.each([
     '<pattern id="p" width="2" height="2"><path d="M0 0h1"/></pattern><rect fill="url(#p)"/>',
     '<filter id="f"><feGaussianBlur stdDeviation="2"/><feOffset dx="1"/></filter><g filter="url(#f)"/>',
+    '<filter id="f"><feOffset dx="1"/></filter><text filter="url(#f)">image (1), filter</text>',
     '<switch><g><path d="M0 0h1"/></g></switch>',
     '<title>Caf&#233; &lt;3 &#x1F389; &#x00000000000041; &#x99999999999; &#99999999999999;</title><use href="&#35;a"/>',
   ])('accepts %s', async (content) => {

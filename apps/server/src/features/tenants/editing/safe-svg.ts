@@ -55,8 +55,14 @@ const FILTERING = /<fe[a-z]/gi
 
 /** What drawing programs write about themselves, which browsers ignore. */
 const OF_PROGRAMS = /^(sodipodi|inkscape|rdf|cc|dc|sketch|serif|bx|i|x):/
-/** The languages that browsers do not ignore: a prefix of another name may mean one of them. */
-const OF_BROWSERS = /w3\.org\/(2000\/svg|1999\/xhtml|1998\/math)/i
+/** The languages that readers of XML do not ignore: a prefix of another name may mean one of them. */
+const OF_BROWSERS = /w3\.org\/(2000\/svg|1999\/xhtml|1998\/math|1999\/xsl|2001\/xinclude)/i
+
+/**
+ * The functions of CSS that load what they name, with and without the prefix of a browser. `url()` is judged
+ * by its target instead, because drawings refer to their own parts with it.
+ */
+const FETCHING = /(?:src|image|image-set|image-rect|cross-fade|filter)\(/i
 
 /**
  * Says why an SVG is refused; null if it only draws. It is searched as text, because a browser may parse
@@ -100,6 +106,12 @@ function whyNotClosed(svg: string): string | null {
   if (/[\s"'/]on[a-z]+\s*=/i.test(svg)) return 'The SVG contains a script. A logo may only draw.'
   if (/javascript\s*:|@import|expression\s*\(/i.test(svg)) {
     return 'The SVG contains a script or a style of another file. A logo may only draw.'
+  }
+  if (FETCHING.test(svg)) {
+    return 'A style of the SVG loads a picture. A logo contains all that it draws.'
+  }
+  if (/xml:base\s*=/i.test(svg)) {
+    return 'The SVG says where its references begin, with xml:base. Save it without.'
   }
   // Each of them, also one that seems to be inside the quotation marks of another.
   for (const [, mark, target = ''] of svg.matchAll(/href\s*=\s*(?=(["']?)([^"'\s]{0,30}))/gi)) {

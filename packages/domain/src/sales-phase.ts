@@ -1,20 +1,21 @@
 /**
- * Whether buyers can buy something of an event now, in one word. The words that they read are the
- * storefront's; the back office tells the organizer the same.
+ * Whether the sales of an event are open, whatever is left, and what opens them: its windows, its access
+ * codes and its pause. What a buyer can get of it, which also depends on what is left and on its sessions, is
+ * its sale status (sale-status.ts).
  */
 
 /**
  * `with_code`: only with an access code. `not_started` may be bought early with one. `ended` is also an
  * event whose sessions have not begun, if their sales are over.
  */
-export const SALE_STATES = ['on_sale', 'not_started', 'with_code', 'paused', 'ended'] as const
-export type SaleState = (typeof SALE_STATES)[number]
+export const SALES_PHASES = ['on_sale', 'not_started', 'with_code', 'paused', 'ended'] as const
+export type SalesPhase = (typeof SALES_PHASES)[number]
 
 /** A ticket type that is not sold now, while others of its event may be. */
-export const TYPE_SALE_STATES = ['not_started', 'ended'] as const
-export type TypeSaleState = (typeof TYPE_SALE_STATES)[number]
+export const TYPE_SALES_PHASES = ['not_started', 'ended'] as const
+export type TypeSalesPhase = (typeof TYPE_SALES_PHASES)[number]
 
-export interface SaleFacts {
+export interface SalesFacts {
   isPaused: boolean
   /** Whether something of it is on sale to everybody, whatever is left. */
   isOnSale: boolean
@@ -24,7 +25,7 @@ export interface SaleFacts {
   takesCodes: boolean
 }
 
-export function saleStateOf({ isPaused, isOnSale, opensAt, takesCodes }: SaleFacts): SaleState {
+export function salesPhaseOf({ isPaused, isOnSale, opensAt, takesCodes }: SalesFacts): SalesPhase {
   if (isPaused) return 'paused'
   if (isOnSale) return 'on_sale'
   if (opensAt) return 'not_started'
@@ -32,10 +33,10 @@ export function saleStateOf({ isPaused, isOnSale, opensAt, takesCodes }: SaleFac
 }
 
 /** Whether a ticket type is in its own window; null if it is. */
-export function typeSaleOf(
+export function typeSalesPhaseOf(
   { opensAt, closesAt }: { opensAt: Date | null; closesAt: Date | null },
   now: Date,
-): { state: TypeSaleState; opensAt: Date | null } | null {
+): { state: TypeSalesPhase; opensAt: Date | null } | null {
   if (closesAt && closesAt <= now) return { state: 'ended', opensAt: null }
   return opensAt && opensAt > now ? { state: 'not_started', opensAt } : null
 }
