@@ -11,6 +11,7 @@ import {
 } from '@foyer/tables/read'
 import type { Cell } from '@foyer/tables/write'
 import { sql } from 'kysely'
+import { readInSlices } from '../../../engine/slices.ts'
 import type { ExpandedSchedule } from '../dates/recurrence.ts'
 import { momentCell, readCapacity, readFlag, readPrice, readWhole } from './values.ts'
 import { dateStyleOf, type Import } from './whole-import.ts'
@@ -151,7 +152,7 @@ export async function writeSessionRows(
   { eventId, timeZone, currency }: SessionEvent,
 ): Promise<{ heads: string[]; rows: Cell[][] }> {
   const types = await selectFileTypes(tx, eventId)
-  const { rows } = await sql<SessionRow>`
+  const sessions = sql<SessionRow>`
     select s.id, s.starts_at as "startsAt", s.ends_at as "endsAt", s.display_name as name,
       s.status as state, k.pools, p.prices
     from sessions s
@@ -162,7 +163,7 @@ export async function writeSessionRows(
     cross join lateral (
       select jsonb_object_agg(p.ticket_type_id, p.price_minor) as prices
       from session_prices p where p.session_id = s.id) p
-    where s.event_id = ${eventId} order by s.starts_at limit 100000`.execute(tx)
+    where s.event_id = ${eventId} order by s.starts_at limit 100000`
   return {
     heads: [
       'id',
@@ -174,7 +175,7 @@ export async function writeSessionRows(
       'held',
       ...types.flatMap(headsOfType),
     ],
-    rows: rows.map((row) => {
+    rows: await readInSlices(tx, sessions, (row) => {
       const total = row.pools[row.id]
       const start = momentCell(row.startsAt, timeZone)
       return [
