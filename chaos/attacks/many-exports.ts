@@ -4,11 +4,12 @@ import { bytesOf, flood } from './harness/raw.ts'
 import { UNBOUNDED } from './harness/unbounded.ts'
 
 const DATES = 10_000
+const CONNECTIONS = 120
 
 /** Files of all dates of a season, while another organizer searches for a person. */
 export const manyExports: Attack = {
   kind: 'many-exports',
-  name: `an organizer exports ${DATES} dates over 60 connections`,
+  name: `an organizer exports ${DATES} dates over ${CONNECTIONS} connections`,
   by: 'organizer',
   showsAs: ['refused', 'health', 'latency'],
   control: {
@@ -32,13 +33,13 @@ export const manyExports: Attack = {
     const path = `/api/admin/exports?kind=sessions&eventId=${eventId}`
     const bytes = bytesOf('GET', path, { headers })
     return flood(
-      { url, connections: 60, perSecond: 60, depth: 1, request: () => bytes },
+      { url, connections: CONNECTIONS, perSecond: 40, depth: 1, request: () => bytes },
       tally,
       signal,
     )
   },
-  during: async (site, seconds) =>
-    workBeside(site, await openOffice(site), seconds, {
+  during: (site, seconds) =>
+    workBeside(site, seconds, {
       ...{ method: 'POST', path: '/api/admin/personal-data/find' },
       body: { email: 'nobody@example.com' },
     }),

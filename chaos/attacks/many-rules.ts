@@ -1,9 +1,11 @@
+import { RULE_LIMITS } from '@foyer/contract'
+import type { Discount, RuleCondition } from '@foyer/domain'
 import type { Attack, Site } from './harness/attack.ts'
 import { openOffice } from './harness/offices.ts'
 import { bytesOf, flood } from './harness/raw.ts'
 
-/** As many as a shop may have, and as many as one could make in three seconds. */
-const [MOST, BEFORE] = [100, 900]
+/** As many as a shop may have active, and as many as it may have in all. */
+const [MOST, BEFORE] = [100, 2000]
 
 /** Rules that combine, which every quote of the shop has to judge. */
 export const manyRules: Attack = {
@@ -33,6 +35,12 @@ export const manyRules: Attack = {
   },
 }
 
+const rules: readonly RuleCondition[] = Array.from({ length: RULE_LIMITS.conditions }, () => ({
+  ...{ field: 'eventName', operator: 'contains', value: '' },
+}))
+const DISCOUNT: Discount = { ticketTypeId: 'all', discountType: 'fixed', amountMinor: 1 }
+const ACTION = { type: 'discount', discounts: [DISCOUNT] }
+
 /** Writes rules past the limit of the database, as they were before there was one. */
 async function addRules({ sql }: Pick<Site, 'sql'>, eventId: string, count: number): Promise<void> {
   await sql('alter table checkout_rules disable trigger user')
@@ -40,11 +48,9 @@ async function addRules({ sql }: Pick<Site, 'sql'>, eventId: string, count: numb
     `insert into checkout_rules (tenant_id, id, name, trigger_type, priority, conditions, action, combines,
        is_active, applies_to_all_events)
      select tenant_id, gen_random_uuid(), 'Off', 'automatic', 0,
-       '{"type":"and","rules":[{"field":"quantity","operator":">=","value":"1"}]}',
-       '{"type":"discount","discounts":[{"ticketTypeId":"all","discountType":"fixed","value":1}]}', true,
-       true, true
+       $3, $4, true, true, true
      from events cross join generate_series(1, $2) where id = $1`,
-    [eventId, count],
+    [eventId, count, JSON.stringify({ type: 'and', rules }), JSON.stringify(ACTION)],
   )
   await sql('alter table checkout_rules enable trigger user')
 }

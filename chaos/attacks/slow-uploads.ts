@@ -5,10 +5,10 @@ import type { Attack } from './harness/attack.ts'
 import { openOffice, workBeside } from './harness/offices.ts'
 import { bytesOf } from './harness/raw.ts'
 
-const CONNECTIONS = 12
+/** Together they fill what may be arriving at a time, but for less than the other organizer's picture. */
+const CONNECTIONS = 36
 const BYTE_EVERY_MS = 500
-/** Almost as large as a picture may be. */
-const BYTES = 19_000_000
+const BYTES = 5_000_000
 
 /** Pictures that arrive byte by byte, while another organizer uploads one. */
 export const slowUploads: Attack = {
@@ -54,11 +54,15 @@ export const slowUploads: Attack = {
     for (const socket of sockets) socket.destroy()
   },
   async during(site, seconds) {
-    const office = await openOffice(site)
-    const { eventId } = await site.build.event({ tenantId: office.tenantId })
+    const { eventId } = await site.build.event({ tenantId: site.beside.tenantId })
     // As large as a photograph. Once it is read, it is refused as none, in no time.
     const file = Buffer.alloc(9_000_000)
-    return workBeside(site, office, seconds, { method: 'POST', path: pathOf(eventId), file })
+    return workBeside(site, seconds, {
+      method: 'POST',
+      path: pathOf(eventId),
+      file,
+      status: 415,
+    })
   },
 }
 

@@ -1,5 +1,6 @@
 import type { ComposeOptions } from '@foyer/server'
 import type { Cluster } from '../../cluster.ts'
+import type { Office } from './offices.ts'
 
 /** The criteria by which a run finds that an attack did harm. */
 type Criterion =
@@ -29,6 +30,8 @@ export interface Site {
   other: { eventId: string; sessionIds: readonly string[]; typeId: string }
   freeTypeId: string
   paidTypeId: string
+  /** Of an organizer who attacks nobody. It is there before the server starts, which therefore knows it. */
+  beside: Office
   /** Resident memory of the server after a garbage collection, in MB. */
   memoryMb(): Promise<number>
   /** Calls that have reached the payment provider so far; 0 unless the row counts them. */

@@ -9,6 +9,7 @@ import { freePort } from '../../ports.ts'
 import { CrashablePostgres } from '../../postgres.ts'
 import type { Attack, Site } from './attack.ts'
 import { startCountingRelay } from './counting-relay.ts'
+import { openOffice } from './offices.ts'
 
 const PROGRAM = new URL('attacked-server.ts', import.meta.url)
 const WEAKEN = new URL('weaken.ts', import.meta.url)
@@ -67,6 +68,7 @@ export async function openSite(
   const provider = attack.countsProviderCalls ? await Provider.start(folder, port) : null
   const relay = provider ? await startCountingRelay(provider.url) : null
   const sale = await openSale(build, attack)
+  const beside = await openOffice({ build, sql })
   const server = new FoyerProcess(
     {
       port,
@@ -89,6 +91,7 @@ export async function openSite(
   await server.untilUp()
   return {
     ...sale,
+    beside,
     server,
     url: server.url,
     sql,

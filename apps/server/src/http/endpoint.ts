@@ -14,6 +14,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import type * as z from 'zod/mini'
 import type { Context, Tenant } from '../context.ts'
 import { BUSY } from '../engine/refusals.ts'
+import { writeJsonInSlices } from '../engine/slices.ts'
 import type { Holder } from '../limits/held-tickets.ts'
 import type { ApiRequest } from './api-request.ts'
 import { BrowserSession } from './browser-session.ts'
@@ -141,8 +142,12 @@ export function serve<E extends Endpoint>(
   ): Promise<CallResponse> {
     const { request } = call
     const handle = () => options.handle(call)
-    const inTurn = endpoint.isLong
-      ? async () => (await context.longCalls(handle, String(call.tenant.id))) ?? OTHERS_RUN
+    const inTurn: () => Promise<Result<unknown>> = endpoint.isLong
+      ? async () =>
+          (await context.longCalls(
+            async () => writtenOut(await handle()),
+            String(call.tenant.id),
+          )) ?? OTHERS_RUN
       : handle
     const handling = isRecent
       ? readRecent(momentFor(context.db, request.headers), inTurn)
@@ -246,6 +251,18 @@ function sortedQuery(url: string): string {
   return `${path}?${query.split('&').sort().join('&')}`
 }
 
+/** The value of a long call as JSON: it may have 100,000 rows. */
+class WrittenJson {
+  readonly bytes: Buffer
+
+  constructor(bytes: Buffer) {
+    this.bytes = bytes
+  }
+}
+
+const writtenOut = async (result: Result<unknown>): Promise<Result<unknown>> =>
+  result.ok ? { ...result, value: new WrittenJson(await writeJsonInSlices(result.value)) } : result
+
 /** The response of a success; its value is the output of the endpoint. */
 function successResponse(endpoint: Endpoint, { value, status }: Granted<unknown>): CallResponse {
   const { file, status: usual = 200, otherStatuses = [] } = endpoint
@@ -256,7 +273,7 @@ function successResponse(endpoint: Endpoint, { value, status }: Granted<unknown>
   const isEmpty = sent === 204 || sent === 304
   if (!file) {
     if (isEmpty) return { status: sent, headers: NOT_STORED, body: null }
-    return { status: sent, headers: JSON_HEADERS, body: JSON.stringify(value) }
+    return { status: sent, headers: JSON_HEADERS, body: jsonOf(value) }
   }
   const { name, bytes, changedAt } = fileSchema.parse(value)
   const headers = [...(changedAt ? ['last-modified', changedAt.toUTCString()] : []), ...NOT_STORED]
@@ -271,6 +288,9 @@ function successResponse(endpoint: Endpoint, { value, status }: Granted<unknown>
     body: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength),
   }
 }
+
+const jsonOf = (value: unknown): string | Buffer =>
+  value instanceof WrittenJson ? value.bytes : JSON.stringify(value)
 
 const ALL_PARTS = ['params', 'query', 'headers', 'body'] as const
 const BESIDE_BODY = ['params', 'query', 'headers'] as const

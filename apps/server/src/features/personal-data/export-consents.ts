@@ -1,6 +1,7 @@
 import { granted, type privacySettings, type ResultOf } from '@foyer/contract'
 import { sql } from 'kysely'
 import { writeAuditEntry } from '../../engine/audit-log/write-entry.ts'
+import { readInSlices } from '../../engine/slices.ts'
 import type { Call } from '../../http/endpoint.ts'
 
 interface Agreed {
@@ -19,13 +20,16 @@ export const exportConsents = ({
   ResultOf<typeof privacySettings.exportConsents>
 > =>
   context.db.longWork.withTenant(tenant.id, async (tx) => {
-    const { rows } = await sql<Agreed>`
+    const people = sql<Agreed>`
       select distinct on (o.email) o.email, c.accepted_at as "acceptedAt", c.marketing_text as text,
         trim(coalesce(o.contact ->> 'firstName', '') || ' '
           || coalesce(o.contact ->> 'lastName', '')) as name
       from order_consents c join orders o on o.tenant_id = c.tenant_id and o.id = c.order_id
       where c.marketing_text is not null and c.marketing_revoked_at is null and o.email <> ''
-      order by o.email, c.accepted_at desc`.execute(tx)
+      order by o.email, c.accepted_at desc`
+    const rows = await readInSlices(tx, people, ({ email, name, acceptedAt, text }) => [
+      ...[email, name, acceptedAt.toISOString(), text],
+    ])
     await writeAuditEntry(tx, {
       personId: principal.session.personId,
       action: 'consents.exported',
@@ -36,8 +40,6 @@ export const exportConsents = ({
     return granted({
       name: 'news',
       heads: ['email', 'name', 'agreed at', 'agreed to'],
-      rows: rows.map(({ email, name, acceptedAt, text }) => [
-        ...[email, name, acceptedAt.toISOString(), text],
-      ]),
+      rows,
     })
   })

@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import { writeAuditEntry } from '../../../engine/audit-log/write-entry.ts'
 import { EVENT_NOT_FOUND } from '../../../engine/refusals.ts'
 import { USE_COUNTS } from '../../../engine/sales/aggregate.ts'
+import { readInSlices } from '../../../engine/slices.ts'
 import { type AccessCodeDetails, createAccessCodes } from '../editing/edit-sales.ts'
 import { type FileType, selectFileTypes } from './session-rows.ts'
 import { ACCESS_CODE_HEADS } from './table-heads.ts'
@@ -158,7 +159,7 @@ export async function writeAccessCodeRows(
   { eventId, timeZone }: { eventId: string; timeZone: string },
 ): Promise<{ heads: string[]; rows: Cell[][] }> {
   const types = await selectFileTypes(tx, eventId)
-  const { rows } = await sql<CodeRow>`
+  const codes = sql<CodeRow>`
     select c.code, c.label, c.starts_at as "startsAt", c.ends_at as "endsAt",
       c.opens_early as "opensEarly", to_json(c.type_ids) as "typeIds", c.max_uses as "maxUses",
       c.revoked_at is not null as "isRevoked",
@@ -166,10 +167,10 @@ export async function writeAccessCodeRows(
         where u.tenant_id = c.tenant_id and u.code_id = c.id and ${sql.raw(USE_COUNTS)}) as used
     from access_codes c
     where c.tenant_id = (select current_tenant()) and c.event_id = ${eventId}
-    order by c.created_at desc, c.id desc limit ${CODES}`.execute(tx)
+    order by c.created_at desc, c.id desc limit ${CODES}`
   return {
     heads: [...required, ...optional, ...types.map(opensHead), ...readOnly],
-    rows: rows.map((row) => [
+    rows: await readInSlices(tx, codes, (row) => [
       ...[row.code, row.label, momentCell(row.startsAt, timeZone)],
       ...[momentCell(row.endsAt, timeZone), row.opensEarly, row.maxUses],
       ...types.map(({ id }) => row.typeIds.includes(id)),

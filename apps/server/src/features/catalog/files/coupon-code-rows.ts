@@ -5,6 +5,7 @@ import type { Cell } from '@foyer/tables/write'
 import { sql } from 'kysely'
 import { newId } from '../../../adapters/ids.ts'
 import { writeAuditEntry } from '../../../engine/audit-log/write-entry.ts'
+import { readInSlices } from '../../../engine/slices.ts'
 import { COUPON_CODE_HEADS } from './table-heads.ts'
 import { readFlag, readWhole, refuseRounded } from './values.ts'
 import { type Import, NOTHING, type Outcome, wholly } from './whole-import.ts'
@@ -137,7 +138,7 @@ export async function writeCouponCodeRows(
   tx: TenantTx,
   groupId?: string,
 ): Promise<{ heads: string[]; rows: Cell[][] }> {
-  const rows = await tx
+  const codes = tx
     .selectFrom('coupon_codes as c')
     .innerJoin('coupon_groups as g', (join) =>
       join.onRef('g.tenant_id', '=', 'c.tenant_id').onRef('g.id', '=', 'c.group_id'),
@@ -147,10 +148,9 @@ export async function writeCouponCodeRows(
     .orderBy('g.name')
     .orderBy('c.code')
     .limit(CODES)
-    .execute()
   return {
     heads: [...required, ...optional, ...readOnly],
-    rows: rows.map((row) => [
+    rows: await readInSlices(tx, codes, (row) => [
       ...[row.code, row.name, row.usage_limit, row.is_active, row.usage_count],
     ]),
   }

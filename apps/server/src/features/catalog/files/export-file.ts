@@ -4,6 +4,7 @@ import { may, toMajor } from '@foyer/domain'
 import type { Cell } from '@foyer/tables/write'
 import { sql } from 'kysely'
 import { EVENT_NOT_FOUND, invalidField } from '../../../engine/refusals.ts'
+import { readInSlices } from '../../../engine/slices.ts'
 import type { Call } from '../../../http/endpoint.ts'
 import { notPermitted } from '../../../http/principals/staff.ts'
 import { writeAccessCodeRows } from './access-code-rows.ts'
@@ -44,7 +45,7 @@ export function exportFile({
 }
 
 async function exportEvents(tx: TenantTx) {
-  const rows = await tx
+  const events = tx
     .selectFrom('events as e')
     .innerJoin('venues as v', (join) =>
       join.onRef('v.tenant_id', '=', 'e.tenant_id').onRef('v.id', '=', 'e.venue_id'),
@@ -55,11 +56,10 @@ async function exportEvents(tx: TenantTx) {
     ])
     .orderBy('e.name')
     .orderBy('e.id')
-    .execute()
   return tableOf(
     'events',
     ['id', 'name', 'venue', 'category', 'description', 'timed entry', 'currency', 'published'],
-    rows.map((row) => [
+    await readInSlices(tx, events, (row) => [
       ...[row.id, row.name, row.venue, row.category, row.description],
       ...[row.is_timed_entry, row.currency, row.is_published],
     ]),
@@ -67,7 +67,7 @@ async function exportEvents(tx: TenantTx) {
 }
 
 async function exportTypes(tx: TenantTx, eventId: string, currency: string) {
-  const rows = await tx
+  const types = tx
     .selectFrom('ticket_types as t')
     .innerJoin('ticket_groups as g', (join) =>
       join.onRef('g.tenant_id', '=', 't.tenant_id').onRef('g.id', '=', 't.group_id'),
@@ -79,11 +79,10 @@ async function exportTypes(tx: TenantTx, eventId: string, currency: string) {
     .where('t.event_id', '=', eventId)
     .orderBy('t.position')
     .orderBy('t.id')
-    .execute()
   return tableOf(
     'ticket-types',
     ['id', 'name', 'group', 'price', 'description', 'at most', 'places', 'archived'],
-    rows.map((row) => [
+    await readInSlices(tx, types, (row) => [
       ...[row.id, row.name, row.group],
       row.pricing_mode === 'dynamic' ? 'per date' : toMajor(row.price_minor, currency),
       ...[row.description, row.max_quantity, row.places, row.is_archived],

@@ -12,6 +12,7 @@ import {
 import type { Cell } from '@foyer/tables/write'
 import { sql } from 'kysely'
 import { roomName } from '../../../engine/offers/room-name.ts'
+import { readInSlices } from '../../../engine/slices.ts'
 import type { ExpandedSchedule } from '../dates/recurrence.ts'
 import { selectRooms } from '../editing/edit-rooms.ts'
 import { momentCell, readCapacity, readFlag, readPrice, readWhole } from './values.ts'
@@ -174,7 +175,7 @@ export async function writeSessionRows(
   { eventId, timeZone, currency }: SessionEvent,
 ): Promise<{ heads: string[]; rows: Cell[][] }> {
   const types = await selectFileTypes(tx, eventId)
-  const { rows } = await sql<SessionRow>`
+  const sessions = sql<SessionRow>`
     select s.id, s.starts_at as "startsAt", s.ends_at as "endsAt", s.display_name as name,
       ${roomName} as room, s.status as state, k.pools, p.prices
     from sessions s
@@ -185,7 +186,7 @@ export async function writeSessionRows(
     cross join lateral (
       select jsonb_object_agg(p.ticket_type_id, p.price_minor) as prices
       from session_prices p where p.session_id = s.id) p
-    where s.event_id = ${eventId} order by s.starts_at limit 100000`.execute(tx)
+    where s.event_id = ${eventId} order by s.starts_at limit 100000`
   return {
     heads: [
       'id',
@@ -197,7 +198,7 @@ export async function writeSessionRows(
       ...FIGURES,
       ...types.flatMap(headsOfType),
     ],
-    rows: rows.map((row) => {
+    rows: await readInSlices(tx, sessions, (row) => {
       const total = row.pools[row.id]
       const start = momentCell(row.startsAt, timeZone)
       return [

@@ -5,6 +5,7 @@ import { CROCKFORD, readsAsNumber } from '@foyer/domain'
 import { sql } from 'kysely'
 import { newId } from '../../../adapters/ids.ts'
 import { writeAuditEntry } from '../../../engine/audit-log/write-entry.ts'
+import { mapInSlices } from '../../../engine/slices.ts'
 import type { Call } from '../../../http/endpoint.ts'
 import { codeTaken } from '../edit-coupons.ts'
 import { selectCodes } from './codes.ts'
@@ -101,7 +102,9 @@ export const addCodes = ({
     const codes: string[] = []
     // With 40 random bits or more a code that exists is rare; another one takes its place.
     while (codes.length < count) {
-      const wanted = Array.from({ length: count - codes.length }, () => randomCode(prefix, length))
+      const wanted = await mapInSlices(Array(count - codes.length).fill(null), () =>
+        randomCode(prefix, length),
+      )
       const made = { tenantId: tenant.id, groupId, codes: wanted, usageLimit, isActive: true }
       const created = await insertCodes(tx, made)
       codes.push(...created.map(({ code }) => code))

@@ -11,6 +11,7 @@ import type { TenantTx } from '@foyer/db'
 import { toMajor } from '@foyer/domain'
 import { type RawBuilder, sql } from 'kysely'
 import { invalidField } from '../../../engine/refusals.ts'
+import { mapInSlices, readInSlices } from '../../../engine/slices.ts'
 import type { Call } from '../../../http/endpoint.ts'
 import { RULE_NOT_FOUND } from './change-rules.ts'
 import { NO_CODE } from './codes.ts'
@@ -82,7 +83,7 @@ async function readReport(tx: TenantTx, wanted: Wanted): Promise<CouponReport | 
   if (!found) return null
   const since = wanted.from ? sql`and u.applied_at >= ${wanted.from}` : sql``
   const before = wanted.until ? sql`and u.applied_at < ${wanted.until}` : sql``
-  const { rows } = await sql<FigureRow>`
+  const figuresOfParts = sql<FigureRow>`
     with used as materialized (
       select u.tenant_id, u.order_id, u.coupon_code_id, sum(u.discount_minor) as discount
       from rule_usage u
@@ -112,7 +113,8 @@ async function readReport(tx: TenantTx, wanted: Wanted): Promise<CouponReport | 
       from summed s)
     select id, name, currency, "usageCount", "orderCount", "ticketCount", "discountMinor",
       "revenueMinor", "rowCount"
-    from placed where position <= ${wanted.most} order by position`.execute(tx)
+    from placed where position <= ${wanted.most} order by position`
+  const rows = await readInSlices(tx, figuresOfParts, (row) => row)
   const totals: CouponReport['totals'] = []
   const parts: CouponReport['rows'] = []
   let rowCount = 0
@@ -175,7 +177,7 @@ export async function exportReport({
   return granted({
     name: `report-of-${subject}`,
     heads: [part.head, 'uses', 'orders', 'tickets', 'taken off', 'revenue', 'currency'],
-    rows: report.rows.map((row) => [
+    rows: await mapInSlices(report.rows, (row) => [
       ...[row.name, row.usageCount, row.orderCount, row.ticketCount],
       ...[toMajor(row.discountMinor, row.currency), toMajor(row.revenueMinor, row.currency)],
       row.currency,

@@ -3,6 +3,7 @@ import { knownZone, orderNumberOf, zonedIso } from '@foyer/domain'
 import { sql } from 'kysely'
 import { writeAuditEntry } from '../../../engine/audit-log/write-entry.ts'
 import { SESSION_NOT_FOUND } from '../../../engine/refusals.ts'
+import { readInSlices } from '../../../engine/slices.ts'
 import type { Call } from '../../../http/endpoint.ts'
 
 interface Guest {
@@ -45,7 +46,7 @@ export const exportGuests = ({
       where s.id = ${sessionId}`.execute(tx)
     const [session] = found.rows
     if (!session) return SESSION_NOT_FOUND
-    const { rows } = await sql<Guest>`
+    const guests = sql<Guest>`
       select t.order_id as "orderId", t.number, t.type_name as "typeName",
         coalesce(o.contact ->> 'lastName', '') as "lastName",
         coalesce(o.contact ->> 'firstName', '') as "firstName",
@@ -58,7 +59,11 @@ export const exportGuests = ({
       where t.session_id = ${sessionId} and t.status = 'VALID'
       order by lower(coalesce(o.contact ->> 'lastName', '')),
         lower(coalesce(o.contact ->> 'firstName', '')), t.order_id, t.number
-      limit ${GUESTS}`.execute(tx)
+      limit ${GUESTS}`
+    const rows = await readInSlices(tx, guests, (row) => [
+      ...['', row.lastName, row.firstName, row.typeName, `…${row.codeEnd}`],
+      ...[orderNumberOf(row.orderId), row.party, row.addOns],
+    ])
     const start = zonedIso(session.startsAt.toISOString(), knownZone(session.timeZone))
     await writeAuditEntry(tx, {
       personId: principal.session.personId,
@@ -70,9 +75,6 @@ export const exportGuests = ({
     return granted({
       name: `guests-${start.slice(0, 10)}-${start.slice(11, 16).replace(':', '')}`,
       heads: ['in', 'last name', 'first name', 'ticket', 'code', 'order', 'party', 'add-ons'],
-      rows: rows.map((row) => [
-        ...['', row.lastName, row.firstName, row.typeName, `…${row.codeEnd}`],
-        ...[orderNumberOf(row.orderId), row.party, row.addOns],
-      ]),
+      rows,
     })
   })

@@ -1,4 +1,5 @@
 import { granted, orderDesk, type ResultOf } from '@foyer/contract'
+import type { Cell } from '@foyer/tables/write'
 import { writeAuditEntry } from '../../../engine/audit-log/write-entry.ts'
 import {
   countOrders,
@@ -11,6 +12,8 @@ import { ORDER_HEADS, orderRows } from './order-table.ts'
 
 /** How many orders one part has, so that neither a server nor a browser holds a whole file as rows. */
 const PART = 2000
+/** How many of them are read at a time, for the thread that answers buyers. */
+const SLICE = 100
 
 type ExportCall = Call<typeof orderDesk.exportOrders>
 
@@ -28,21 +31,28 @@ export async function exportOrders(
   return context.db.longWork.withTenant(tenant.id, async (tx) => {
     const search = begun?.search ?? filters
     const orders = begun?.orders ?? (await countOrders(tx, search))
-    const page = { after: begun?.after ?? null, limit: PART }
-    const found = await searchOrders(tx, search, page)
+    const rows: Cell[][] = []
+    let after = begun?.after ?? null
+    let eventName: string | undefined
+    do {
+      const found = await searchOrders(tx, search, { after, limit: SLICE })
+      eventName ??= found.orders[0]?.eventName
+      rows.push(...(await orderRows(tx, found.orders)))
+      after = found.next
+    } while (after && rows.length < PART)
     if (!begun) {
       await writeAuditEntry(tx, {
         personId: call.principal.session.personId,
         action: 'orders.exported',
         entityId: String(tenant.id),
         entityName: tenant.name,
-        after: { orders, ...loggedFilters(search, found.orders[0]?.eventName) },
+        after: { orders, ...loggedFilters(search, eventName) },
       })
     }
     return granted({
-      table: { name: 'orders', heads: [...ORDER_HEADS], rows: await orderRows(tx, found.orders) },
+      table: { name: 'orders', heads: [...ORDER_HEADS], rows },
       orders,
-      next: found.next && sealNext(call, { search, orders, after: found.next }),
+      next: after && sealNext(call, { search, orders, after }),
     })
   })
 }

@@ -4,6 +4,7 @@ import type { Cell } from '@foyer/tables/write'
 import { sql } from 'kysely'
 import { presentReceipt } from '../../../engine/orders/history-rows.ts'
 import type { FoundOrderData } from '../../../engine/orders/search-orders.ts'
+import { mapInSlices } from '../../../engine/slices.ts'
 
 /** Orders as rows of a table: who, what, when, and each amount that the screens show. */
 
@@ -105,10 +106,11 @@ export async function orderRows(
     tx,
     orders.map(({ id }) => id),
   )
-  return orders.flatMap((order) => {
+  const rows = await mapInSlices(orders, (order) => {
     const own = details.get(order.id)
     return own ? [COLUMNS.map(([, cell]) => cell({ ...order, ...own }))] : []
   })
+  return rows.flat()
 }
 
 /** The amounts are those of an order's history (engine/orders/order-history.ts). */
