@@ -97,6 +97,9 @@ export const SCENES: Readonly<Record<string, OfficeScene>> = {
   'simulator-cart': { path: 'coupons/rules/simulator?event=SHOW', open: simulate },
   'order-refund': { path: 'orders/ORDER', open: press('Refund…') },
   'order-address': { path: 'orders/ORDER', open: press('Correct the address') },
+  'order-name': { path: 'orders/ORDER', open: press('Correct the name') },
+  'order-move': { path: 'orders/ORDER', open: press('Reschedule…') },
+  'order-end': { path: 'orders/ORDER', open: press('Cancel tickets…') },
   'privacy-person': { path: 'settings/privacy', open: findPerson },
   'privacy-erase': {
     path: 'settings/privacy',

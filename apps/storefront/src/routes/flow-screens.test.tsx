@@ -189,6 +189,21 @@ describe('the date step', () => {
     },
   )
 
+  it('an event that was called off says what ticket holders get, and nothing of its policy', async () => {
+    const page = is({ status: 'called_off' })
+    expect(await lacking(page, ['Money back', 'Or another date'])).toEqual([])
+    expect((await page).text).not.toMatch(/No refunds|cannot be|can be rescheduled/)
+  })
+
+  it.each(['called_off', 'begun', 'over', 'sold_out'] as const)(
+    'the page of an event that is %s counts no steps of a purchase',
+    async (status) => {
+      const page = await is({ status })
+      expect(page.text).not.toMatch(/Step \d/)
+      expect(page.text).toContain('All events')
+    },
+  )
+
   it('an event that was moved says from when to when', async () => {
     const page = show(api, {
       [`/api/events/${event.id}`]: { ...event, movedFrom: '2026-12-03T04:00:00.000Z' },

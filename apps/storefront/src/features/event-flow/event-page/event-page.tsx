@@ -59,7 +59,7 @@ export function EventPage({
   return (
     <div className="mx-auto max-w-page px-4 pt-1 sm:px-6 lg:pt-4">
       <EventHead event={event} />
-      <StepNavigation />
+      <StepNavigation hasSteps={!isDeadEnd} />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-12 gap-y-8 lg:mt-6 lg:grid-cols-[minmax(0,1fr)_var(--container-ticket-card)] xl:gap-x-16">
         <div className="min-w-0">
           <StepNotice own={problem} className="my-4 lg:mt-0 lg:mb-6" />

@@ -7,6 +7,7 @@ import { venueOf } from '../../../shared/event/event-text.ts'
 import { PolicySentences } from '../../../shared/event/policy-sentences.tsx'
 import { ageText, doorsText, lengthText, refundsText, startsText, whenText } from './facts-text.ts'
 import { SECTION_IDS, Section } from './section.tsx'
+import { CALLED_OFF_TICKETS } from './status-panel.tsx'
 import { LineUp, Story } from './story.tsx'
 import { StructuredEvent } from './structured-event.tsx'
 import { VenueSection } from './venue-section.tsx'
@@ -40,7 +41,7 @@ function Facts({ event, calendar }: EventSectionsProps) {
   const doors = doorsText(facts, locale)
   const age = ageText(facts)
   const access = [...facts.venue.accessNotes, ...facts.accessNotes]
-  const refunds = refundsText(event.changePolicy ?? DEFAULT_POLICY, locale, event.sessionCount)
+  const refunds = refundsText(event.changePolicy ?? DEFAULT_POLICY, locale, event)
   return (
     <dl
       className={cx(
@@ -132,11 +133,15 @@ function Fact({ name, line, note }: FactProps) {
 function Changes({ event }: Pick<EventSectionsProps, 'event'>) {
   return (
     <Section id={SECTION_IDS.changes} title="Refunds and changes">
-      <PolicySentences
-        policy={event.changePolicy}
-        currency={event.currency}
-        hasOtherSession={event.sessionCount > 1}
-      />
+      {event.status === 'called_off' ? (
+        <p className="max-w-prose text-sm">{CALLED_OFF_TICKETS}</p>
+      ) : (
+        <PolicySentences
+          policy={event.changePolicy}
+          currency={event.currency}
+          hasOtherSession={event.sessionCount > 1}
+        />
+      )}
     </Section>
   )
 }

@@ -141,10 +141,19 @@ describe('the refunds', () => {
     ],
     ['no share', policy({ shares: [] }, false), { line: 'No refunds' }],
   ])('%s is said in a few words', (_, rules, text) => {
-    expect(refundsText(rules, US, 2)).toEqual(text)
+    expect(refundsText(rules, US, anEvent({ sessionCount: 2 }))).toEqual(text)
   })
 
   it('of an event with one session promise no other date', () => {
-    expect(refundsText(DEFAULT_POLICY, US, 1)).toEqual({ line: 'No refunds' })
+    expect(refundsText(DEFAULT_POLICY, US, anEvent({ sessionCount: 1 }))).toEqual({
+      line: 'No refunds',
+    })
+  })
+
+  it('of an event that was called off are what its ticket holders get, whatever its policy says', () => {
+    const off = anEvent({ status: 'called_off', sessionCount: 0 })
+    for (const rules of [DEFAULT_POLICY, policy({}, false)]) {
+      expect(refundsText(rules, US, off)).toEqual({ line: 'Money back', note: 'Or another date' })
+    }
   })
 })

@@ -132,12 +132,16 @@ const WHOLE_PPM = 1_000_000
 const MINUTES_PER_HOUR = 60
 const MINUTES_PER_DAY = 24 * 60
 
-/** Whether a ticket can be given back, in a few words; the sentences of the policy say the rest. */
+/**
+ * Whether a ticket can be given back, in a few words; the sentences of the policy say the rest. The policy
+ * is for changes that a buyer wants: it does not count once the event was called off.
+ */
 export function refundsText(
   { cancel, reschedule }: ChangePolicy,
   locale: string,
-  sessionCount: number,
+  { sessionCount, status }: Pick<EventView, 'sessionCount' | 'status'>,
 ): FactText {
+  if (status === 'called_off') return { line: 'Money back', note: 'Or another date' }
   const note = reschedule.isAllowed && sessionCount > 1 ? 'The date can be changed' : undefined
   const best = cancel.isAllowed
     ? cancel.shares.reduce<ChangePolicy['cancel']['shares'][number] | null>(

@@ -16,6 +16,10 @@ interface StatusWords {
   text: (when: string) => string
 }
 
+/** What becomes of the tickets of an event that was called off, whatever its policy says. */
+export const CALLED_OFF_TICKETS =
+  'Everybody with tickets gets a mail: the money goes back, unless they choose another date.'
+
 const WORDS: Partial<Record<SaleStatus, StatusWords>> = {
   begun: {
     title: 'This event has begun',
@@ -27,8 +31,7 @@ const WORDS: Partial<Record<SaleStatus, StatusWords>> = {
   },
   called_off: {
     title: 'This event was called off',
-    text: (when) =>
-      `It was planned for ${when} and does not take place. Everybody with tickets gets a mail: the money goes back, unless they choose another date.`,
+    text: (when) => `It was planned for ${when} and does not take place. ${CALLED_OFF_TICKETS}`,
   },
 }
 

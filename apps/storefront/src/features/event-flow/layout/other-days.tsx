@@ -41,6 +41,7 @@ export function NextDays() {
     .filter((day) => isOpenStatus(dates[day]?.status))
     .sort()
     .slice(0, DAYS_OFFERED)
+  if (days.length === 0) return null
   return (
     <ul className="-mb-2 divide-y divide-edge border-t border-edge text-sm">
       {days.map((date) => (

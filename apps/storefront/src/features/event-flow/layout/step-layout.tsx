@@ -157,8 +157,11 @@ function CompactHeader() {
   )
 }
 
-/** Back and the current position. Completed steps are links that keep every choice. */
-export function StepNavigation() {
+/**
+ * Back and the current position. Completed steps are links that keep every choice. `hasSteps` is false
+ * where nothing can be bought, so that no way to a purchase is counted.
+ */
+export function StepNavigation({ hasSteps = true }: { hasSteps?: boolean }) {
   const { flow, facts, linkTo, search, step } = useEventFlow()
   const steps = countedSteps(flow, step, facts)
   const current = countedAs(flow, step)
@@ -166,7 +169,7 @@ export function StepNavigation() {
   return (
     <div className="flex min-h-target items-center gap-x-6 border-b border-edge pb-3">
       <Back />
-      {steps.some(({ id }) => id === current) && (
+      {hasSteps && steps.some(({ id }) => id === current) && (
         <StepIndicator
           label="Steps"
           steps={steps.map(({ id, label }) => ({ id, label }))}
