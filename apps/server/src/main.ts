@@ -15,6 +15,7 @@ import {
   startEmbeddedPostgres,
 } from '@foyer/db/embedded'
 import closeWithGrace from 'close-with-grace'
+import { collectGarbage } from './adapters/collect-garbage.ts'
 import { createLog, scrub } from './adapters/log.ts'
 import { composeCells } from './cells/compose-cells.ts'
 import { SameDatabaseError } from './cells/open-cell.ts'
@@ -115,6 +116,7 @@ async function start(): Promise<void> {
     progress('This database has no organizer yet: see docs/operations.md, or start with DEMO=1')
   }
   const address = await foyer.listen()
+  collectGarbage()
   process.stdout.write(
     env.role === 'jobs'
       ? `Foyer runs its jobs; health at ${address}\n`

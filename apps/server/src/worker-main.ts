@@ -1,5 +1,6 @@
 import { setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
+import { collectGarbage } from './adapters/collect-garbage.ts'
 import { createLog } from './adapters/log.ts'
 import { composeWorker } from './compose-worker.ts'
 import type { FromWorker, ToWorker, WorkerStart } from './worker/messages.ts'
@@ -70,3 +71,4 @@ port.on('message', async (message: ToWorker) => {
 })
 worker.start()
 say({ kind: 'ready' })
+collectGarbage()
