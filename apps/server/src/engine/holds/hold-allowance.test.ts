@@ -59,9 +59,7 @@ describe('what a client may hold', () => {
   test('is counted in tickets, and in the places that they take', () => {
     world = makeWorld({ types: { family: { places: 4 } } })
     run(world, holdLine('a', 2, { type: 'family', allowance }))
-    expect(changes).toEqual([
-      { now: world.now, added: [{ ...held(2), places: 8 }], removed: [] },
-    ])
+    expect(changes).toEqual([{ now: world.now, added: [{ ...held(2), places: 8 }], removed: [] }])
   })
 
   test('is counted without a capacity in a session without limit', () => {

@@ -318,7 +318,9 @@ async function selectTooNarrow(
   { capacity, types }: Extract<ExistingChange, { kind: 'edit' }>,
 ): Promise<Set<unknown>> {
   const narrow = new Set<unknown>(
-    capacity == null ? [] : rows.filter((row) => row.held + row.sold > capacity).map(({ id }) => id),
+    capacity == null
+      ? []
+      : rows.filter((row) => row.held + row.sold > capacity).map(({ id }) => id),
   )
   const limits = types.flatMap(({ ticketTypeId, capacity: own }) =>
     own == null ? [] : [{ ticketTypeId, own }],
