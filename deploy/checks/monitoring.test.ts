@@ -41,7 +41,9 @@ beforeAll(async () => {
   await buy(browser, await server.build.event())
   const text = await until(
     async () => (await browser.send('GET', '/metrics')).body as string,
-    (seen) => seen.includes('job="audit"') && seen.includes('foyer_mails{'),
+    // The jobs that are the last to end their first turn, in no certain order.
+    (seen) =>
+      ['job="audit"', 'job="reconcile"', 'foyer_mails{'].every((part) => seen.includes(part)),
   )
   for (const [, metric = '', labels = ''] of text.matchAll(/^(\w+)(?:\{(.*)\})? \S+$/gm)) {
     const values = exposed.get(metric) ?? new Map<string, Set<string>>()

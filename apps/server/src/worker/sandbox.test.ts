@@ -8,7 +8,7 @@ import { createSandbox } from './sandbox.ts'
 const log = pino({ level: 'silent' })
 const sandbox = createSandbox(BOUNDS.sandbox, log)
 const hurried = createSandbox(
-  { ...BOUNDS.sandbox, taskMs: { ...BOUNDS.sandbox.taskMs, page: 200 } },
+  { ...BOUNDS.sandbox, taskMs: { ...BOUNDS.sandbox.taskMs, page: 1000 } },
   log,
 )
 afterAll(() => Promise.all([sandbox.close(), hurried.close()]))
