@@ -204,6 +204,18 @@ describe('the date step', () => {
     },
   )
 
+  it('an event without a price says so, and offers no tickets yet', async () => {
+    const days = {
+      '2099-11-21': calendarDay({ status: 'unpriced', minPrice: null, allInMinor: null }),
+    }
+    const page = await show(api, {
+      [CALENDAR]: { success: true, data: calendar(days) },
+      [`/api/events/${event.id}`]: { ...event, status: 'unpriced', fromAllInMinor: null },
+    })
+    expect(page.text).toContain('Price to come')
+    expect(page.text).not.toMatch(/Get Tickets|Choose a date|Choose your tickets/)
+  })
+
   it('an event that was moved says from when to when', async () => {
     const page = show(api, {
       [`/api/events/${event.id}`]: { ...event, movedFrom: '2026-12-03T04:00:00.000Z' },

@@ -117,11 +117,12 @@ export function EventPage({
 }
 
 /**
- * Whether the buyer can choose tickets now: the event is on sale, or an access code was entered and sales
- * are not paused.
+ * Whether the buyer can choose tickets now: the event has a price, and is on sale, or an access code was
+ * entered and sales are not paused.
  */
-function useIsOpen({ id, sale }: KnownEvent): boolean {
+function useIsOpen({ id, sale, status }: KnownEvent): boolean {
   const access = useAccess(id)
+  if (status === 'unpriced') return false
   if (!sale || sale.state === 'on_sale') return true
   return access !== undefined && sale.state !== 'paused'
 }
