@@ -115,8 +115,9 @@ async function start(): Promise<void> {
   if (foyer.context.tenants.all().length === 0) {
     progress('This database has no organizer yet: see docs/operations.md, or start with DEMO=1')
   }
-  const address = await foyer.listen()
+  // Before the first request, which would wait for it.
   collectGarbage()
+  const address = await foyer.listen()
   process.stdout.write(
     env.role === 'jobs'
       ? `Foyer runs its jobs; health at ${address}\n`

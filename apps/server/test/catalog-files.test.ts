@@ -215,7 +215,7 @@ describe('a file that changes the places of ticket types', () => {
     expect(names.filter((name) => name !== null)).toEqual([...once, ...once])
   })
 
-  test('waits for whoever changes the event before it locks a type', async () => {
+  test('waits for another change of the event before it locks a type', async () => {
     const { event, rows } = await family()
     const text = ['id,name,price,places', ...rows.toReversed()].join('\n')
     let sending: ReturnType<typeof send> | undefined

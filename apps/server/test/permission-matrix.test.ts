@@ -273,7 +273,7 @@ ${rows.join('\n')}
 
 Only an owner invites, changes or removes an owner. The last owner stays.
 
-The list for the door (\`exportGuests\`) has the last four characters of each ticket's code, also for an owner: whoever has a code can enter with it, and a list is printed and passed on; box office sees the codes of the one order that it helps with, and only who may export buyers saves all of them, with \`exportOrders\`.
+The list for the door (\`exportGuests\`) has the last four characters of each ticket's code, also for an owner. Anybody can enter with a code, and a list is printed and passed on. Box office sees the codes of the one order that it helps with, and only who may export buyers saves all of them, with \`exportOrders\`.
 
 ## The operators of the platform
 

@@ -56,7 +56,7 @@ export async function changeTicketGroup(
       .where('id', '=', groupId)
       .executeTakeFirst()
   // Two groups that are archived at once are archived one after the other. The group is read behind the
-  // lock: whoever held it may have changed its capacity.
+  // lock: its capacity may have changed while the lock was waited for.
   const found = await selectGroup()
   if (!found || !(await lockEvent(tx, found.event_id))) return TICKET_GROUP_NOT_FOUND
   const group = await selectGroup()

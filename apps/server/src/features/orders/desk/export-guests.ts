@@ -28,7 +28,7 @@ const CODE_END = 4
  * Everybody who comes to a session: a row for each valid ticket, by name, with an empty column to tick. The
  * audit log has who took the list, since it is personal.
  *
- * Of each code it has the last characters alone. A code opens the door to whoever shows it, and this list is
+ * It has only the last characters of each code. Anybody can enter with a code, and this list is
  * printed and passed on to people who may not see orders.
  */
 export const exportGuests = ({
