@@ -18,7 +18,7 @@ import { percentOff } from '@foyer/testkit/coupons'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { holdCartOf, stockOf, tally, times } from './support/calls.ts'
 import { giveBack } from './support/money.ts'
-import { snapshotOf } from './support/snapshot.ts'
+import { watchWrites } from './support/writes.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -118,10 +118,10 @@ async function expectRefused(
   status: number,
   code: string,
 ) {
-  const before = await snapshotOf(server)
+  const written = await watchWrites(server)
   const answer = await call()
   expect([answer.status, answer.body.code]).toEqual([status, code])
-  expect(await snapshotOf(server)).toEqual(before)
+  expect(await written()).toEqual([])
   return answer
 }
 

@@ -18,7 +18,7 @@ import { createSecrets } from '../src/adapters/secrets.ts'
 import { getCart, releaseCart, stockOf } from './support/calls.ts'
 import { deliverMails } from './support/deliver-mails.ts'
 import { browserWith, cookieOf, NEXT_YEAR } from './support/identity.ts'
-import { snapshotOf } from './support/snapshot.ts'
+import { watchWrites } from './support/writes.ts'
 
 const server = serverForTests({ jobs: false })
 
@@ -52,7 +52,7 @@ async function paidCart() {
 /** Expects that this browser sees, moves and loses nothing of the cart, under any identity. */
 async function expectNoAccess(stranger: () => TestBrowser): Promise<void> {
   const { event, intentId } = await paidCart()
-  const before = await snapshotOf(server)
+  const written = await watchWrites(server)
   for (const [what, call] of Object.entries(callsOnCart(event, intentId))) {
     const answer = await call(stranger())
     // A browser with a cookie gets as far as the payment, which does not belong to its cart.
@@ -61,7 +61,7 @@ async function expectNoAccess(stranger: () => TestBrowser): Promise<void> {
   }
   const released = await releaseCart(stranger())
   expect(released.body).toEqual({ success: true, releasedHolds: 0 })
-  expect(await snapshotOf(server)).toEqual(before)
+  expect(await written()).toEqual([])
   expect(await stockOf(server, event.sessionId)).toEqual({ held: 2, sold: 0 })
 }
 
@@ -92,10 +92,10 @@ describe('a cart', () => {
     const { event, intentId } = await paidCart()
     const thief = server.browser()
     await holdCart(thief, event)
-    const before = await snapshotOf(server)
+    const written = await watchWrites(server)
     const answer = await thief.send('POST', '/api/checkout/orders', orderBody(event, intentId))
     expect([answer.status, answer.body.code]).toEqual([404, 'payment_not_found'])
-    expect(await snapshotOf(server)).toEqual(before)
+    expect(await written()).toEqual([])
   })
 
   test('is open to its own browser (control)', { tags: ['night'] }, async () => {
@@ -129,14 +129,14 @@ describe('a cookie that this server did not set', () => {
   test.each(forgeries)('gives access to nothing: %s', async (_, forge) => {
     const { event, owner, intentId } = await paidCart()
     const forged = () => browserWith(server, forge(owner))
-    const before = await snapshotOf(server)
+    const written = await watchWrites(server)
     for (const [what, call] of Object.entries(callsOnCart(event, intentId))) {
       const answer = await call(forged())
       expect([what, answer.status]).toEqual([what, 404])
       expect(['cart_not_found', 'payment_not_found']).toContain(answer.body.code)
     }
     expect((await releaseCart(forged())).body.releasedHolds).toBe(0)
-    expect(await snapshotOf(server)).toEqual(before)
+    expect(await written()).toEqual([])
   })
 
   test('is replaced by a valid one when the browser owns something', async () => {
@@ -291,12 +291,12 @@ describe('an order', () => {
 
     test('but not for a stranger without its address', async () => {
       await letTimePass()
-      const before = await snapshotOf(server)
+      const written = await watchWrites(server)
       const closed = await resend(server.browser(), 'mallory@example.com')
       expect([closed.status, closed.body.code]).toEqual([404, 'order_not_found'])
       const missing = await resend(server.browser(), 'mallory@example.com', randomUUID())
       expect(visiblePart(closed)).toEqual(visiblePart(missing))
-      expect(await snapshotOf(server)).toEqual(before)
+      expect(await written()).toEqual([])
     })
 
     test("to its own address, even if the buyer's browser sends another one", async () => {

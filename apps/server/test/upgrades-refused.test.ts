@@ -2,7 +2,6 @@ import { BUYER, CARDS, confirmCard, serverForTests, type TestBrowser } from '@fo
 import { describe, expect, test } from 'vitest'
 import { times } from './support/calls.ts'
 import { giveBack } from './support/money.ts'
-import { snapshotOf } from './support/snapshot.ts'
 import {
   buyTypes,
   FREE,
@@ -11,6 +10,7 @@ import {
   ticketIdsOf,
   upgradeOptions,
 } from './support/upgrades.ts'
+import { watchWrites } from './support/writes.ts'
 
 /** Upgrades that are not possible: a stable code, and nothing changed. */
 const server = serverForTests({ jobs: false, isOneAddressMany: true })
@@ -43,14 +43,14 @@ const pay = ({ browser, orderId }: Bought, ticketIds: string[], to: string, amou
 /** Asks for an upgrade and for its payment; returns their codes. Neither changes anything. */
 async function codesOf(order: Bought, ticketIds: string[], to: string): Promise<string[]> {
   const [ticketId = ''] = ticketIds
-  const before = await snapshotOf(server)
+  const written = await watchWrites(server)
   const made = await upgrade(order.browser, order.orderId, {
     ticketId,
     ticketIds,
     newTicketTypeId: to,
   })
   const paid = await pay(order, ticketIds, to, 10)
-  expect(await snapshotOf(server)).toEqual(before)
+  expect(await written()).toEqual([])
   return [made.body.code, paid.body.code]
 }
 
