@@ -213,6 +213,7 @@ describe('the date step', () => {
       [`/api/events/${event.id}`]: { ...event, status: 'unpriced', fromAllInMinor: null },
     })
     expect(page.text).toContain('Price to come')
+    expect(page.text).toContain('once the organizer has set their price')
     expect(page.text).not.toMatch(/Get Tickets|Choose a date|Choose your tickets/)
   })
 

@@ -2,6 +2,9 @@ import { cx } from '@foyer/ui'
 import { useApp } from '../shared/app-context.tsx'
 import { BrandMark } from './brand-mark.tsx'
 
+/** More letters than this fill more than two lines of a phone's header in its usual size. */
+const LONG_NAME = 20
+
 /** The tenant's name beside its logo, or beside the default one. */
 export function BrandName({ className }: { className?: string }) {
   const { tenant, base } = useApp()
@@ -20,7 +23,14 @@ export function BrandName({ className }: { className?: string }) {
       ) : (
         <BrandMark className="size-8 shrink-0" />
       )}
-      {tenant.name}
+      <span
+        className={cx(
+          'line-clamp-2 break-words',
+          tenant.name.length > LONG_NAME && 'max-sm:text-sm',
+        )}
+      >
+        {tenant.name}
+      </span>
     </span>
   )
 }

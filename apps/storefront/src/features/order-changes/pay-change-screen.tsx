@@ -2,7 +2,7 @@ import { ApiError, type ChangeParams, type OfferedChange } from '@foyer/contract
 import { formatAmount, formatLongDate, formatTime, knownZone } from '@foyer/domain'
 import { Button, buttonStyle, EmptyState, ErrorCard, Notice, Skeleton } from '@foyer/ui'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { offeredChangeQuery } from '../../data/orders/change-quotes.ts'
 import { Link } from '../../routing/link.tsx'
 import { paths } from '../../routing/paths.ts'
@@ -12,6 +12,7 @@ import { ticketsText } from '../../shared/order/quote-lines.ts'
 import { PriceRow } from './change-price.tsx'
 import { Comparison } from './comparison.tsx'
 import { ChangePayment } from './payment/change-payment.tsx'
+import { isLinkRefused } from './payment/change-problems.ts'
 import { readPendingChange } from './payment/pending-change.ts'
 import { useChange } from './payment/use-change.ts'
 
@@ -42,8 +43,7 @@ function PayChange({ orderId, linkToken }: PayChangeScreenProps) {
     enabled: isQuoted && token !== '',
   })
   if (state.step === 'done') return <Done />
-  const isRefused = token === '' || (error instanceof ApiError && error.status < 500)
-  if (isQuoted && isRefused) return <Ended error={error} />
+  if (isQuoted && (token === '' || isLinkRefused(error))) return <Ended error={error} />
   if (isQuoted && error && !data) {
     return (
       <ErrorCard
@@ -160,9 +160,9 @@ function Side({ typeName, startTime, zone, locale, kind }: SideProps) {
 
 function Done() {
   return (
-    <EmptyState level={1} title="Your change is made" actions={<FindOrder />}>
+    <WayOn title="Your change is made">
       <p>The payment arrived. The new tickets are on their way by mail; the old ones have ended.</p>
-    </EmptyState>
+    </WayOn>
   )
 }
 
@@ -171,19 +171,66 @@ function Ended({ error }: { error: unknown }) {
   const isEnded = error instanceof ApiError && error.code === 'change_link_ended'
   const isDone = isEnded && error.details.reason === 'done'
   return (
-    <EmptyState
-      level={1}
-      title={isDone ? 'This change is made' : 'This link has ended'}
-      actions={<FindOrder />}
+    <WayOn
+      title={
+        isDone
+          ? 'This change is made'
+          : isEnded
+            ? 'This link has ended'
+            : 'This link cannot be opened'
+      }
+      isOrganizerAsked={!isDone}
     >
       <p>
         {isEnded
           ? error.text
           : 'This link to pay for a change was cut off, or it is not one of ours. Please open it from the mail again, or ask the organizer. Nothing was charged.'}
       </p>
-    </EmptyState>
+    </WayOn>
   )
 }
+
+interface WayOnProps {
+  title: string
+  /** The text sends the buyer to the organizer. */
+  isOrganizerAsked?: boolean
+  children: ReactNode
+}
+
+/** Nothing is left to pay: the way to the order, to the organizer, and to what is on. */
+function WayOn({ title, isOrganizerAsked = false, children }: WayOnProps) {
+  const { supportEmail } = useApp().tenant
+  return (
+    <>
+      <EmptyState
+        level={1}
+        title={title}
+        actions={
+          <>
+            <FindOrder />
+            {isOrganizerAsked && (
+              <a href={`mailto:${supportEmail}`} className={buttonStyle('quiet', 'lg')}>
+                Contact support
+              </a>
+            )}
+          </>
+        }
+      >
+        {children}
+      </EmptyState>
+      {/* It has the page's margins itself. */}
+      <div className="-mx-4 sm:-mx-6">
+        <Suspense>
+          <WhatIsOn />
+        </Suspense>
+      </div>
+    </>
+  )
+}
+
+const WhatIsOn = lazy(async () => ({
+  default: (await import('../../shared/event/more-events.tsx')).WhatIsOn,
+}))
 
 /** The link opens no order: the buyer finds it by what they know of it. */
 const FindOrder = () => (

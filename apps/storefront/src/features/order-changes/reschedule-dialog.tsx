@@ -6,6 +6,7 @@ import { rescheduleOptionsQuery } from '../../data/orders/change-quotes.ts'
 import { useApp } from '../../shared/app-context.tsx'
 import { notifyOfChange } from '../../shared/order/notify-of-mail.ts'
 import { PolicyTermsText } from '../../shared/order/policy-terms.tsx'
+import { whyRefused } from './payment/change-problems.ts'
 import { GoToCheckout } from './payment/go-to-checkout.tsx'
 import { readPendingChange } from './payment/pending-change.ts'
 import { ConfirmStep } from './reschedule-steps/confirm-step.tsx'
@@ -197,7 +198,6 @@ interface RefusedProps {
 /** The specification's text if the order may not move, with the reason of its policy. */
 function Refused({ error, onRetry, onClose }: RefusedProps) {
   if (error instanceof ApiError && error.status < 500) {
-    const { reason } = error.details
     return (
       <Notice
         tone="warning"
@@ -205,7 +205,7 @@ function Refused({ error, onRetry, onClose }: RefusedProps) {
         title="This order cannot be rescheduled at this time."
         actions={<Button onClick={onClose}>Close</Button>}
       >
-        {(typeof reason === 'string' && REASONS[reason]) || null}
+        {whyRefused(error)}
       </Notice>
     )
   }
@@ -217,10 +217,4 @@ function Refused({ error, onRetry, onClose }: RefusedProps) {
       onRetry={onRetry}
     />
   )
-}
-
-const REASONS: Readonly<Record<string, string>> = {
-  not_allowed: 'The organizer does not offer it for this event.',
-  too_late: 'It was possible until shortly before the session.',
-  limit_reached: 'It was rescheduled as often as the organizer allows.',
 }

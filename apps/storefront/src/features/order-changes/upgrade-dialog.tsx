@@ -6,7 +6,7 @@ import { quoteSince } from '../../data/orders/change-quotes.ts'
 import { useApp } from '../../shared/app-context.tsx'
 import { notifyOfChange } from '../../shared/order/notify-of-mail.ts'
 import { ChangePayment } from './payment/change-payment.tsx'
-import { whyNoUpgrades } from './payment/change-problems.ts'
+import { whyNoUpgrades, whyRefused } from './payment/change-problems.ts'
 import { GoToCheckout } from './payment/go-to-checkout.tsx'
 import { readPendingChange } from './payment/pending-change.ts'
 import { UpgradeChoices } from './upgrade-choices.tsx'
@@ -94,7 +94,9 @@ function Upgrade({ order, open, onClose, onChanged }: UpgradeDialogProps) {
             )}
           </>
         }
-      />
+      >
+        {whyRefused(error)}
+      </Dialog>
     )
   }
   if (step === 'options' && !data) {

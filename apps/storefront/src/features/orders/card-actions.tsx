@@ -12,12 +12,19 @@ import type { OrderDialogs } from './order-dialogs.ts'
 interface CardActionsProps {
   order: OrderCard
   dialogs: OrderDialogs
+  /** Of the link to the confirmation; on the order's own page it is not the order that opens. */
+  openLabel?: string
   /** The order has changed: what shows it reads it again. */
   onChanged: () => void
 }
 
 /** What a buyer can do with an order that is open to them fully. */
-export function CardActions({ order, dialogs, onChanged }: CardActionsProps) {
+export function CardActions({
+  order,
+  dialogs,
+  openLabel = 'Open Order',
+  onChanged,
+}: CardActionsProps) {
   const active = order.tickets.filter((ticket) => !ticket.isCancelled)
   const hasTickets = active.length > 0
   const count = ticketsText(active.length)
@@ -43,7 +50,7 @@ export function CardActions({ order, dialogs, onChanged }: CardActionsProps) {
         {...paths.orderConfirmation(order.id, { email: order.email })}
         className={buttonStyle('quiet')}
       >
-        Open Order
+        {openLabel}
       </Link>
       <Button variant="quiet" busy={resend.isPending} onClick={() => resend.mutate()}>
         Resend Email

@@ -51,7 +51,12 @@ function OpenOrder({ order, credential, dialogs }: ManageOrderProps) {
         Manage
       </h2>
       {card.data ? (
-        <CardActions order={card.data.data} dialogs={dialogs} onChanged={onChanged} />
+        <CardActions
+          order={card.data.data}
+          dialogs={dialogs}
+          openLabel="Order Confirmation"
+          onChanged={onChanged}
+        />
       ) : card.isError ? (
         <Link {...paths.manageOrder(id, credential)} className={buttonStyle('quiet')}>
           Manage Order

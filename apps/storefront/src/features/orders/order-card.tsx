@@ -49,7 +49,7 @@ export function OrderCard({ order, dialogs, onChanged, onUnlock }: OrderCardProp
           <p className="mt-2">
             {`${formatLongDate(date, locale)}, ${formatTime(order.sessionDate, zone, locale)}`}
           </p>
-          <p className="text-sm text-muted">{`Order ${order.orderNumber}\u00a0· ${ticketsText(active.length)}\u00a0· ${formatAmount(
+          <p className="text-sm text-muted">{`Order ${order.orderNumber}\u00a0· ${ticketsText(active.length).replace(' ', '\u00a0')}\u00a0· ${formatAmount(
             fromMajor(order.totalAmount, order.currency) ?? 0,
             order.currency,
             locale,

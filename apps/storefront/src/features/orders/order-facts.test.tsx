@@ -28,6 +28,13 @@ it('an order shows the lines of its event, and no heading for an event without l
   expect(withLines([])).not.toContain('Important Information')
 })
 
+it('a ticket for several people says how many it admits', () => {
+  const [first] = anOrderView().tickets
+  if (!first) throw new Error('the order of the tests has tickets')
+  expect(shown([{ ...first, typeName: 'Family', places: 4 }])).toContain('Family · Admits 4')
+  expect(shown([first])).not.toContain('Admits')
+})
+
 it('the rows of tickets and add-ons show what was paid for each, and add up to the total', () => {
   const words = shownOrder(anOrderView()).replace(/<[^>]+>/g, ' ')
   const amounts = [...words.matchAll(/\$(\d+)\.(\d\d)/g)].map(([, dollars, cents]) =>

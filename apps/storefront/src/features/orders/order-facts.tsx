@@ -1,5 +1,5 @@
 import type { OrderView } from '@foyer/contract'
-import { formatAmount, fullName, townLine } from '@foyer/domain'
+import { admitsText, formatAmount, fullName, townLine } from '@foyer/domain'
 import type { ReactNode } from 'react'
 import { hasOnlyCancelledTickets } from '../../data/orders/order-changes.ts'
 import { OrderTotals } from './order-totals.tsx'
@@ -62,7 +62,9 @@ function TicketRows({ order, locale }: OrderFactsProps) {
           className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-edge py-3"
         >
           <span className="min-w-0 flex-1">
-            <span className="block font-semibold">{ticket.typeName}</span>
+            <span className="block font-semibold">
+              {[ticket.typeName, admitsText(ticket.places ?? 1)].filter(Boolean).join(' · ')}
+            </span>
             <span className="block text-sm text-muted">
               {`Ticket ${ticket.number} of ${order.tickets.length}`}
               {isAdmitting(ticket) && (

@@ -1,4 +1,5 @@
 import type { OrderView } from '@foyer/contract'
+import { admitsText } from '@foyer/domain'
 import {
   Badge,
   buttonStyle,
@@ -145,6 +146,7 @@ function TicketCards({ order, locale }: { order: OrderView; locale: string }) {
                   <TicketBadge ticket={ticket} />
                 </div>
                 <p className="mt-1 font-display text-lg font-bold break-words">{ticket.typeName}</p>
+                <p className="font-semibold empty:hidden">{admitsText(ticket.places ?? 1)}</p>
                 {hasSeveralSessions && (
                   <p className="text-sm text-muted">
                     {`${dateText(ticket.session.date, locale)}, ${timeText(ticket.session.startTime, event.timeZone, locale)}`}

@@ -64,7 +64,17 @@ describe('holdAgain', () => {
       message,
       advice:
         'Nothing was charged and your selection is kept. Choose another time, or change your tickets.',
-      isOtherTimeWorthIt: true,
+      wayOn: 'time',
+      alternatives: [],
+    })
+  })
+
+  it('leads to all days if the server knows no time that has room', async () => {
+    const answer = refused('sold_out', { available: 0, alternatives: [] })
+    expect(await holdAgain(answering(answer), last, 'en-US')).toMatchObject({
+      advice:
+        'Nothing was charged and your selection is kept. No other time has room for all your tickets right now.',
+      wayOn: 'date',
       alternatives: [],
     })
   })
@@ -89,7 +99,7 @@ describe('holdAgain', () => {
       kind: 'refused',
       message: 'The server says why',
       advice: 'Nothing was charged and your selection is kept. Please try again in a moment.',
-      isOtherTimeWorthIt: false,
+      wayOn: null,
       alternatives: [],
     })
     const silent = new ApiError(500, '{}', '')

@@ -21,8 +21,8 @@ export interface HoldAgainRefusal {
   message: string
   /** What was kept and what to do next. */
   advice: string
-  /** This time is sold out or closed, but other times of the day may not be. */
-  isOtherTimeWorthIt: boolean
+  /** The step that may help: another time, or all days if the server knows no time with room. */
+  wayOn: 'time' | 'date' | null
   /** Times that have room for the same tickets, nearest first; empty if the server knows none. */
   alternatives: readonly Alternative[]
 }
@@ -70,21 +70,22 @@ function refusalOf(error: unknown): HoldAgainRefusal {
   if (!(error instanceof ApiError)) {
     const advice = 'We could not reach our server. Your selection is kept. Please try again.'
     const message = holdFailure(error)
-    return { kind: 'refused', message, advice, isOtherTimeWorthIt: false, alternatives: [] }
+    return { kind: 'refused', message, advice, wayOn: null, alternatives: [] }
   }
   const { available } = error.details
   const isSoldOut = error.code === 'sold_out'
   const message =
     isSoldOut && typeof available === 'number' ? soldOutText(available) : holdFailure(error)
-  const isOtherTimeWorthIt = isSoldOut || error.code === 'sales_closed'
-  const alternatives = readAlternatives(error.details) ?? []
-  const advice =
-    alternatives.length > 0 ? KEPT : `${KEPT} ${isOtherTimeWorthIt ? OTHER_TIME : RETRY}`
-  return { kind: 'refused', message, advice, isOtherTimeWorthIt, alternatives }
+  const alternatives = readAlternatives(error.details)
+  const wayOn = isSoldOut || error.code === 'sales_closed' ? (alternatives ? 'date' : 'time') : null
+  const next = { time: OTHER_TIME, date: NO_TIME, none: RETRY }[wayOn ?? 'none']
+  const advice = alternatives?.length ? KEPT : `${KEPT} ${next}`
+  return { kind: 'refused', message, advice, wayOn, alternatives: alternatives ?? [] }
 }
 
 const KEPT = 'Nothing was charged and your selection is kept.'
 const OTHER_TIME = 'Choose another time, or change your tickets.'
+const NO_TIME = 'No other time has room for all your tickets right now.'
 const RETRY = 'Please try again in a moment.'
 
 const soldOutText = (available: number): string =>

@@ -84,7 +84,7 @@ interface RefusedProps {
 
 /** Why the selection could not be held again, and the times that still have room. */
 function Refused({ last, refusal }: RefusedProps) {
-  const { message, advice, isOtherTimeWorthIt, alternatives } = refusal
+  const { message, advice, wayOn, alternatives } = refusal
   const { linkTo } = cartFlowOf(last)
   const offersTimes = alternatives.length > 0
   return (
@@ -95,10 +95,10 @@ function Refused({ last, refusal }: RefusedProps) {
         className="mt-6"
         title={holdTexts.failedTitle}
         actions={
-          isOtherTimeWorthIt &&
+          wayOn &&
           !offersTimes && (
-            <Link {...linkTo('time')} className={buttonStyle('quiet')}>
-              Choose another time
+            <Link {...linkTo(wayOn)} className={buttonStyle('quiet')}>
+              {wayOn === 'time' ? 'Choose another time' : 'Back to the event'}
             </Link>
           )
         }

@@ -114,7 +114,8 @@ const allSoldOut = (onlyDay: string | undefined): StepProblem => ({
   text: 'Tickets come back when someone’s hold ends without a purchase: look in again.',
   actions: (
     <>
-      <a href={`#${SIMILAR_ID}`} className={buttonStyle()}>
+      {/* On a wide screen the card beside the page has it. */}
+      <a href={`#${SIMILAR_ID}`} className={buttonStyle('quiet', 'md', 'lg:hidden')}>
         See similar events
       </a>
       {SEE_OTHERS}

@@ -5,6 +5,7 @@ import {
   localDateOf,
   MOVED,
   type SaleStatus,
+  statusLabel,
 } from '@foyer/domain'
 import { Notice } from '@foyer/ui'
 import type { KnownEvent } from '../../../data/queries.ts'
@@ -38,7 +39,7 @@ const WORDS: Partial<Record<SaleStatus, StatusWords>> = {
 /** What is said of an event that has no day to come; undefined for one that has. */
 export const statusWords = (status: SaleStatus): StatusWords | undefined => WORDS[status]
 
-/** Says at the top of the page that an event has begun, is over, was called off or has a new date. */
+/** Says at the top of the page that an event has begun, is over, was called off, has no price yet or has a new date. */
 export function StatusPanel({ event }: { event: KnownEvent }) {
   const { locale } = useApp().tenant
   const { date, status, movedFrom } = event
@@ -54,6 +55,13 @@ export function StatusPanel({ event }: { event: KnownEvent }) {
         className="mt-6"
       >
         {words.text(whenOf(date))}
+      </Notice>
+    )
+  }
+  if (status === 'unpriced') {
+    return (
+      <Notice title={statusLabel(status)} className="mt-6">
+        Tickets go on sale once the organizer has set their price.
       </Notice>
     )
   }

@@ -111,7 +111,7 @@ describe('what may be bought of a type', () => {
     expect(offerOf(dynamic, dayWith(10, unpriced))).toMatchObject({
       allInMinor: null,
       max: 0,
-      maxReason: 'Not priced yet',
+      maxReason: 'Price to come',
       state: 'unavailable',
     })
     expect(offerOf(ticketType(), dayWith(10, free)).max).toBe(8)

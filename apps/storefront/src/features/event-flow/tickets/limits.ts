@@ -7,6 +7,7 @@ import {
   fromMajor,
   leastInLine,
   mostInLine,
+  statusLabel,
   steppedQuantity,
 } from '@foyer/domain'
 import { limitsOf } from '../engine/facts.ts'
@@ -56,7 +57,7 @@ export function offerOf(
   const dayPrice = day.ticketTypes.find(({ ticket_type_id }) => ticket_type_id === type.id)
   if (!dayPrice) return { ...unavailable('Not on sale on this day'), isFrom }
   const { lowest_all_in_minor: allInMinor } = dayPrice
-  if (allInMinor === null) return { ...unavailable('Not priced yet'), isFrom }
+  if (allInMinor === null) return { ...unavailable(statusLabel('unpriced')), isFrom }
   const { available_count: left, left_on_day: onDay } = dayPrice
   const room = mostInLine(limitsOf(type), left ?? type.maxQuantity)
   const hasTimes = Object.keys(day.sessions).length > 1

@@ -47,11 +47,16 @@ export function SlotButton(props: SlotButtonProps) {
       <span
         className={cx(
           'figures font-display text-base font-bold sm:text-lg',
-          !fits && 'line-through decoration-1',
+          !fits && !slot.isToCome && 'line-through decoration-1',
         )}
       >
         {slot.time}
       </span>
+      {slot.room && (
+        <span className="max-w-full text-xs leading-tight font-medium break-words">
+          {slot.room}
+        </span>
+      )}
       {slot.range && (
         <span className="figures text-xs font-medium whitespace-nowrap max-sm:tracking-tight">
           {price}

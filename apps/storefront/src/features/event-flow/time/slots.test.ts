@@ -65,6 +65,36 @@ describe('groupSlots', () => {
     expect(shut('closed')).toMatchObject({ availability: 'Sales closed', fits: false })
   })
 
+  it('names the room of each time only if the rooms of the day differ', () => {
+    const roomsOf = (...rooms: (string | undefined)[]) => {
+      const sessions = rooms.map((room_name, index) =>
+        session({ session_id: [MORNING, EVENING][index] ?? '', ...(room_name && { room_name }) }),
+      )
+      return groupSlots(daily(...sessions), DATE, {}).flatMap(({ slots }) =>
+        slots.map(({ room }) => room),
+      )
+    }
+    expect(roomsOf('Great Hall', 'Studio')).toEqual(['Great Hall', 'Studio'])
+    expect(roomsOf('Great Hall', undefined)).toEqual(['Great Hall', undefined])
+    expect(roomsOf('Great Hall', 'Great Hall')).toEqual([undefined, undefined])
+  })
+
+  it('cannot be chosen while a chosen type has no price, and says so', () => {
+    const waiting = session({ ticket_prices: [ticketPrice({ price: 0, all_in_minor: null })] })
+    const slotOf = (selection: Record<string, number>) =>
+      groupSlots(daily(waiting), DATE, selection)[0]?.slots[0]
+    expect(slotOf({ [ADULT]: 1 })).toMatchObject({
+      availability: 'Price to come',
+      fits: false,
+      isToCome: true,
+    })
+    const gone = session({ ...waiting, available_count: 0 })
+    expect(groupSlots(daily(gone), DATE, { [ADULT]: 1 })[0]?.slots[0]).toMatchObject({
+      availability: 'Sold Out',
+      fits: false,
+    })
+  })
+
   it('handles unlimited sessions', () => {
     const open = session({
       available_count: null,

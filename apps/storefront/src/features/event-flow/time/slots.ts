@@ -16,12 +16,16 @@ export interface Slot {
   /** Wall clock at the venue, '7:00 PM'. */
   time: string
   name: string
+  /** The room of the venue, if the times of the day are in different ones. */
+  room: string | undefined
   /** Tickets left for this selection; null if unlimited. */
   left: number | null
   /** Whether the whole selection fits. */
   fits: boolean
   /** 'Available', 'N left' or 'Sold Out', or why it is not sold now. */
   availability: string
+  /** Its sales have not begun, or its price is to come: it is not struck out as what is gone. */
+  isToCome: boolean
   /** Whether most of the tickets of a chosen type are gone. */
   isScarce: boolean
   /**
@@ -48,9 +52,14 @@ export function groupSlots(daily: DailyPriceView, date: string, selection: Selec
     { part: 'Afternoon', slots: [] },
     { part: 'Evening', slots: [] },
   ]
-  for (const session of sessionsByTime(daily)) {
+  const sessions = sessionsByTime(daily)
+  const hasSeveralRooms = new Set(sessions.map(({ room_name }) => room_name)).size > 1
+  for (const session of sessions) {
     const start = Date.parse(session.start_time)
-    groups[start < noon ? 0 : start < evening ? 1 : 2]?.slots.push(slotOf(session, selection))
+    const slot = slotOf(session, selection)
+    groups[start < noon ? 0 : start < evening ? 1 : 2]?.slots.push(
+      hasSeveralRooms ? { ...slot, room: session.room_name } : slot,
+    )
   }
   return groups.filter(({ slots }) => slots.length > 0)
 }
@@ -67,21 +76,29 @@ function slotOf(session: DailySession, selection: Selection): Slot {
   const roomOf = ({ available_count: typeRoom, places = 1 }: (typeof chosen)[number]) =>
     ticketsThatFit({ typeRoom, sessionRoom: session.available_count, places })
   const ofSession = chosen.length > 0 ? null : session.available_count
-  const left = offersAll
-    ? chosen.reduce((room, type) => narrower(room, roomOf(type)), ofSession)
+  const room = offersAll
+    ? chosen.reduce((least, type) => narrower(least, roomOf(type)), ofSession)
     : 0
+  const status = session.status ?? (room !== 0 && isUnpriced(chosen) ? 'unpriced' : null)
+  const left = status ? 0 : room
   return {
     sessionId: session.session_id,
     time: session.local_time,
     name: session.session_name,
+    room: undefined,
     left,
-    fits: fitsSession(session, selection),
-    availability: session.status ? statusLabel(session.status) : availabilityText(left),
+    fits: !status && fitsSession(session, selection),
+    availability: status ? statusLabel(status) : availabilityText(left),
+    isToCome: status === 'not_yet' || status === 'unpriced',
     isScarce: chosen.some(({ available_count, capacity }) => isScarce(available_count, capacity)),
     range:
       prices.length > 0 ? { lowMinor: Math.min(...prices), highMinor: Math.max(...prices) } : null,
   }
 }
+
+/** Whether a chosen type has no price in the session yet, so that it cannot be bought. */
+const isUnpriced = (chosen: DailySession['ticket_prices']): boolean =>
+  chosen.some(({ all_in_minor }) => all_in_minor === null)
 
 /**
  * The index of the slot to which a key leads, among all slots of the day; undefined for other keys.

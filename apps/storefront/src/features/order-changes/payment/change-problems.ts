@@ -46,6 +46,22 @@ export function whyNoUpgrades(error: unknown): string {
   return error.text ?? 'No upgrade options are available for this order.'
 }
 
+const REASONS: Readonly<Record<string, string>> = {
+  not_allowed: 'The organizer does not offer it for this event.',
+  too_late: 'The time in which it was possible has passed.',
+  limit_reached: 'It was changed as often as the organizer allows.',
+}
+
+/** The rule of the order's policy by which the server refused a change; null if it names none. */
+export function whyRefused(error: unknown): string | null {
+  const reason = error instanceof ApiError ? error.details.reason : null
+  return (typeof reason === 'string' && REASONS[reason]) || null
+}
+
+/** Whether a link to pay is refused itself: too many calls, or a server that fails, can be tried again. */
+export const isLinkRefused = (error: unknown): boolean =>
+  error instanceof ApiError && error.status < 500 && error.status !== 429
+
 /** The quote was out of date. Nothing was charged and nothing changed. */
 export const PRICE_CHANGED: PaymentProblem = {
   title: 'The price has changed',
