@@ -19,6 +19,9 @@ test('a sold-out event says so in the list and on its page, and leads on', async
   await expect(page.getByText(/, \d{4} is sold out$/).first()).toBeVisible()
   await expect(page.getByText('Choose another day')).toHaveCount(0)
   await expect(buyer.ticketsButton).toHaveCount(0)
+  // The notice has it on a phone, the card beside the page on a desktop.
+  const similar = page.getByRole('link', { name: 'See similar events' })
+  await expect(similar.filter({ visible: true })).toHaveCount(1)
 
   // The list may be some seconds old.
   await expect
