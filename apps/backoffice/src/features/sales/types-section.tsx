@@ -33,7 +33,7 @@ export function TypesSection({ organizer, sales, mayChange }: TypesProps) {
                 {type.name}
                 {type.rules.isHidden && <Badge>Hidden</Badge>}
               </p>
-              <p className="text-muted">{describe(type, sales.timeZone)}</p>
+              <p className="text-muted first-letter:uppercase">{describe(type, sales.timeZone)}</p>
             </div>
             {mayChange && (
               <Button variant="quiet" onClick={() => setEditedId(type.id)}>
