@@ -28,7 +28,7 @@ export function TypesSection({ organizer, sales, mayChange }: TypesProps) {
       <ul className="divide-y divide-edge rounded-lg border border-edge">
         {sales.types.map((type) => (
           <li key={type.id} className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2.5">
-            <div className="min-w-0 flex-1 basis-60 text-sm">
+            <div className="min-w-0 flex-1 basis-44 text-sm">
               <p className="flex flex-wrap items-center gap-2 font-semibold">
                 {type.name}
                 {type.rules.isHidden && <Badge>Hidden</Badge>}
