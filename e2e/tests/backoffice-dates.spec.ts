@@ -154,4 +154,12 @@ test('one date is created, changed, and put into a room that its venue gets @nig
   await change.getByRole('button', { name: 'Save' }).click()
   await expect(row).toContainText('Opening night')
   await expect(row).toContainText('Great Hall has room for 30; this date sells 40.')
+
+  // A room with dates stays, and the form has it again.
+  watch.expectAnswer(409, /\/api\/admin\/venues\//)
+  await page.goto(`/admin/o/${slug}/venues/${venueId}`)
+  await page.getByRole('button', { name: 'Remove Great Hall' }).click()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(rooms.getByText('has dates in the room “Great Hall”')).toBeVisible()
+  await expect(rooms.getByLabel('Name of the room')).toHaveValue('Great Hall')
 })

@@ -217,6 +217,7 @@ test('a workbook is exported and imported again, and a date that means two days 
   })
   await expect(page.getByText('Is 6/5/2031 May 6, 2031 or June 5, 2031?')).toBeVisible()
   await form.getByRole('button', { name: 'May 6, 2031' }).click()
+  await expect(form.getByRole('button', { name: 'Import it' })).toBeFocused()
   await importFile(page, '1 row: 1 is new')
   const start = () =>
     world.sql(

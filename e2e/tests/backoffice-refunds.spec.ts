@@ -79,6 +79,8 @@ test('tickets are given away, buyers get a mail, and a called-off date is refund
   await expect(
     dialog.getByRole('link', { name: 'Write an e-mail address like ada@example.com.' }),
   ).toBeVisible()
+  // In the order of the fields.
+  await expect(dialog.getByRole('alert').getByRole('link')).toHaveText([/e-mail/, /reason/])
   await expect(dialog.getByLabel('First name')).toHaveValue('Grace')
   await expectSound(page, 'Give tickets away')
   await tabTo(page, dialog.getByLabel('Last name'))

@@ -107,6 +107,7 @@ describe('the rooms of a venue', () => {
     expect(refused.body.error).toBe(
       '“Jazz” has dates in the room “Great Hall”. Nothing was changed. Give these dates another room first.',
     )
+    expect(refused.body.details.roomId).toBe(hall.id)
     await change(event, { roomId: null })
     expect((await setRooms(event.venueId, [studio])).body.details.rooms).toEqual([studio])
   })

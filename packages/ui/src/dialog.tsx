@@ -48,9 +48,13 @@ export function Dialog({
   const shownStep = useRef(step)
   useEffect(() => {
     // The button that led here is gone with its step, and the focus with it.
-    if (step !== shownStep.current) heading.current?.focus()
+    const title = heading.current
+    if (title && open && step !== shownStep.current) {
+      title.tabIndex = -1
+      title.focus()
+    }
     shownStep.current = step
-  }, [step])
+  }, [open, step])
   const id = useId()
   const titleId = `${id}-title`
   const descriptionId = `${id}-description`
@@ -68,7 +72,8 @@ export function Dialog({
         <h2
           ref={heading}
           id={titleId}
-          tabIndex={step === undefined ? undefined : -1}
+          // Else the browser would give it the focus that the first control gets when the window opens.
+          onBlur={({ currentTarget }) => currentTarget.removeAttribute('tabindex')}
           className={cx('font-display text-lg font-bold outline-none', dismissable && 'pe-10')}
         >
           {title}

@@ -53,10 +53,12 @@ export function Form<Name extends string>({
   const summary = useRef<HTMLDivElement>(null)
   const [unreadable, setUnreadable] = useState<readonly FieldFailure[]>([])
   const [unsent, setUnsent] = useState(0)
-  const refused = problemNames.flatMap((name) => {
-    const message = problemOf(name)
-    return message ? [{ fieldId: form.idOf(name), message }] : []
-  })
+  const refused = problemNames
+    .flatMap((name) => {
+      const message = problemOf(name)
+      return message ? [{ fieldId: form.idOf(name), message }] : []
+    })
+    .toSorted(byPlace)
   const failures = unreadable.length > 0 ? unreadable : refused
   const notice = useRef<HTMLDivElement>(null)
   // Not by the count of attempts: a conflict gives the form new values, and the count arrives late.
@@ -119,6 +121,13 @@ export function Form<Name extends string>({
       {isLong && <LeaveGuard isAsking={() => form.hasEdits && !form.isLeavable()} />}
     </form>
   )
+}
+
+/** Orders failures as their fields stand on the page; those of fields that are not drawn are last. */
+function byPlace(one: FieldFailure, other: FieldFailure): number {
+  const [first, second] = [one, other].map(({ fieldId }) => document.getElementById(fieldId))
+  if (!first || !second) return Number(!first) - Number(!second)
+  return first.compareDocumentPosition(second) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1
 }
 
 /** What somebody else saved while this person was editing. The next attempt saves over it. */

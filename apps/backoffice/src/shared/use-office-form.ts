@@ -148,7 +148,7 @@ export function useOfficeForm<Input extends FieldValues, Output>({
       setConflicts(conflicts?.filter((conflict) => conflict.name !== name) ?? null)
     },
     attempts: submitCount,
-    problemNames: inOrderOf(values, Object.keys(errors)) as Path<Input>[],
+    problemNames: Object.keys(errors) as Path<Input>[],
     problemOf,
     /** Sets one value from the outside, as another field or a button does. */
     setValue,
@@ -183,10 +183,4 @@ export function useOfficeForm<Input extends FieldValues, Output>({
         },
       }),
   }
-}
-
-/** Names in the order of a form's values, which is that of its fields. */
-function inOrderOf(values: object, names: readonly string[]): string[] {
-  const order = Object.keys(values)
-  return names.toSorted((one, other) => order.indexOf(one) - order.indexOf(other))
 }

@@ -39,7 +39,7 @@ export function OrganizerMenu({ current }: { current: string | null }) {
           <BrandMark className="size-6 shrink-0 text-accent-text" />
           <span className="sr-only">Organizer:</span>
           <span className="min-w-0 flex-1 truncate font-display font-bold">
-            {shown?.name ?? 'Choose'}
+            {shown?.name ?? 'Choose an organizer'}
           </span>
           <ChevronsUpDown aria-hidden="true" className={icon} />
         </button>

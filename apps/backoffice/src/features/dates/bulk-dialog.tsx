@@ -193,7 +193,11 @@ function EditForm({ info, selection, onNext, onClose }: StepFormProps) {
         {field('name', 'Name')}
         {field('capacity', 'Capacity', "'none': no limit")}
         {info.rooms.length > 0 && (
-          <Field label="Room" hint="The capacity stays unless you change it too.">
+          <Field
+            label="Room"
+            hint="The capacity stays unless you change it too."
+            className="sm:col-span-2"
+          >
             <SelectInput
               value={typed.room ?? ''}
               onChange={({ target }) => setTyped({ ...typed, room: target.value })}
@@ -204,12 +208,13 @@ function EditForm({ info, selection, onNext, onClose }: StepFormProps) {
             </SelectInput>
           </Field>
         )}
-        {types.flatMap(({ id, name, isPricedBySession }) => [
-          field(`capacity_${id}`, `${name}: at most`, "'none': no limit"),
-          ...(isPricedBySession
-            ? [field(`price_${id}`, `${name}: price, ${info.currency.toUpperCase()}`)]
-            : []),
-        ])}
+        {types.map(({ id, name, isPricedBySession }) => (
+          <div key={id} className="grid items-start gap-4 sm:col-span-2 sm:grid-cols-2">
+            {field(`capacity_${id}`, `${name}: at most`, "'none': no limit")}
+            {isPricedBySession &&
+              field(`price_${id}`, `${name}: price, ${info.currency.toUpperCase()}`)}
+          </div>
+        ))}
       </div>
       <div className="flex flex-wrap gap-3">
         <Button type="submit" variant="primary">

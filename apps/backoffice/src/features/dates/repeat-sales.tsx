@@ -62,9 +62,10 @@ export function RepeatSales({ info, values, problems, onChange }: RepeatPartProp
         return (
           <div
             key={type.id}
-            className="grid items-start gap-x-4 gap-y-2 border-t border-edge pt-3 sm:grid-cols-2 lg:grid-cols-3"
+            className="grid items-start gap-x-4 gap-y-2 border-t border-edge pt-3 sm:grid-cols-2"
           >
             <Checkbox
+              className="sm:col-span-2"
               label={type.name}
               hint={type.isPricedBySession ? undefined : fixedPrice(type, info)}
               checked={typed?.isOffered ?? false}

@@ -142,7 +142,9 @@ function RepeatForm({
         <h2 className="mb-3 font-display text-lg font-bold">What this makes</h2>
         {change === null && (
           <p className="text-sm text-muted">
-            Choose a last day and times; what they make appears here.
+            {settled.to
+              ? Object.values(typed)[0]
+              : 'Choose a last day and times; what they make appears here.'}
           </p>
         )}
         {change && preview.isPending && (

@@ -128,7 +128,7 @@ export function scheduleOf(
   const { from, to } = values
   if (!from) problems.from = 'Choose the first day.'
   if (!to) problems.to = 'Choose the last day.'
-  else if (from && to < from) problems.to = 'Choose a day after the first one.'
+  else if (from && to < from) problems.to = 'Choose a last day after the first one.'
   if (values.repeats === 'weekly' && values.weekdays.length === 0) {
     problems.weekdays = 'Choose at least one day of the week.'
   }

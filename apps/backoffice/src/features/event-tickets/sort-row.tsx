@@ -45,23 +45,25 @@ export function SortRow({
           <GripVertical aria-hidden="true" className="size-4" />
         </button>
       )}
-      <span className="min-w-0 flex-1">
-        {onEdit ? (
-          <button
-            type="button"
-            onClick={onEdit}
-            className="link text-start font-semibold break-words"
-          >
-            {name}
-          </button>
-        ) : (
-          <span className="font-semibold break-words">{name}</span>
-        )}
-        {description && <span className="block truncate text-sm text-muted">{description}</span>}
-      </span>
-      <span className="text-end text-sm">
-        <span className="figures block font-semibold whitespace-nowrap">{price}</span>
-        <span className="block text-muted">{fact}</span>
+      <span className="flex min-w-0 flex-1 flex-wrap justify-between gap-x-4">
+        <span className="min-w-0 flex-1 basis-40">
+          {onEdit ? (
+            <button
+              type="button"
+              onClick={onEdit}
+              className="link text-start font-semibold break-words"
+            >
+              {name}
+            </button>
+          ) : (
+            <span className="font-semibold break-words">{name}</span>
+          )}
+          {description && <span className="block truncate text-sm text-muted">{description}</span>}
+        </span>
+        <span className="text-sm sm:text-end">
+          <span className="figures block font-semibold whitespace-nowrap">{price}</span>
+          <span className="block text-muted">{fact}</span>
+        </span>
       </span>
       {onEdit && (
         <Menu

@@ -44,7 +44,7 @@ export function EventFrame({ organizer, event, children }: EventFrameProps) {
         All events
       </Link>
       <div className="mt-1 flex flex-wrap items-start gap-x-6 gap-y-3">
-        <div className="min-w-0 flex-1 basis-72">
+        <div className="min-w-0 flex-1 basis-60">
           <Heading title={event.details.name} className="break-words" />
           <p className="mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
             <EventStateBadge state={event.state} />

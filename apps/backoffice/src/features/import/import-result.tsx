@@ -61,7 +61,7 @@ export function Tried({ result }: { result: ImportResult }) {
   return (
     <div className="flex flex-col gap-3">
       <Notice tone="danger" title="This file cannot be imported yet">
-        Nothing was changed. Change these {problems.length === 1 ? 'place' : 'places'} in the file,
+        Nothing was changed. Change {problems.length === 1 ? 'this' : 'these places'} in the file,
         and choose it again.
         {readAs && ` ${readAsText(readAs)}`}
       </Notice>

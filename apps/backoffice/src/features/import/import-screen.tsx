@@ -7,10 +7,10 @@ import {
   staffApi,
 } from '@foyer/contract'
 import { may, type Role } from '@foyer/domain'
-import { Button, Field, Notice, notify, SelectInput } from '@foyer/ui'
+import { Button, Field, Notice, notify, SelectInput, useFieldControl } from '@foyer/ui'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { callOf } from '../../data/client.ts'
 import { failureText } from '../../data/failure-text.ts'
 import { queryClient } from '../../data/queries.ts'
@@ -123,6 +123,8 @@ interface Sent {
 function Import({ organizer, search, onSearch, events }: PartProps) {
   const kind = kindOf(search.kind)
   const [file, setFile] = useState<ChosenFile | null>(null)
+  const [isTooLarge, setTooLarge] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
   /** What the person answered about the dates of this file. */
   const [dateOrder, setDateOrder] = useState<DateOrder>()
   const eventId = TEXTS[kind].ofEvent ? search.event : undefined
@@ -153,6 +155,8 @@ function Import({ organizer, search, onSearch, events }: PartProps) {
   const canImport = tried !== null && tried.problems.length === 0 && !tried.asks
   const answer = (order: DateOrder) => {
     setDateOrder(order)
+    // The question is gone with its buttons, and the focus with it.
+    button.current?.focus()
     if (isReady) send.mutate({ kind, eventId, file, dateOrder: order, tried: null })
   }
   const change = (next: ImportSearch) => {
@@ -187,20 +191,24 @@ function Import({ organizer, search, onSearch, events }: PartProps) {
       <Field
         label="File"
         hint="An Excel workbook (.xlsx), of which the first sheet is read, or CSV. At most 2 MB and 10,000 rows."
+        error={isTooLarge ? 'This file is larger than 2 MB. Import it in parts.' : undefined}
       >
         <FileInput
           name={file?.name ?? null}
           onChoose={(next) => {
             send.reset()
             setFile(next)
+            setTooLarge(false)
             setDateOrder(undefined)
           }}
+          onTooLarge={() => setTooLarge(true)}
         />
       </Field>
       {send.isError && <Notice tone="danger">{failureText(send.error)}</Notice>}
       {tried &&
         (tried.asks ? <Asked asks={tried.asks} onAnswer={answer} /> : <Tried result={tried} />)}
       <Button
+        ref={button}
         type="submit"
         variant="primary"
         className="self-start"
@@ -228,16 +236,19 @@ const importedText = (rows: number): string =>
 function FileInput({
   name,
   onChoose,
+  onTooLarge,
 }: {
   name: string | null
   onChoose: (file: ChosenFile | null) => void
+  /** No file is chosen any more. */
+  onTooLarge: () => void
 }) {
-  const [problem, setProblem] = useState<string | null>(null)
+  const control = useFieldControl()
   return (
     <>
       <input
+        {...control}
         type="file"
-        aria-label="File"
         accept=".xlsx,.csv,.txt,.tsv,text/csv,text/plain,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
         className="w-36 cursor-pointer overflow-hidden rounded-md text-sm file:min-h-9 file:w-36 file:cursor-pointer file:rounded-md file:border file:border-edge file:bg-raised file:font-semibold"
         // A file that was mended has the name of before, and would be no change.
@@ -246,19 +257,15 @@ function FileInput({
         }}
         onChange={({ target }) => {
           const [file] = target.files ?? []
-          setProblem(null)
-          if (!file) return onChoose(null)
-          if (file.size > IMPORT_BYTES) {
-            setProblem('This file is larger than 2 MB. Import it in parts.')
-            return onChoose(null)
-          }
+          if (!file || file.size > IMPORT_BYTES) onChoose(null)
+          if (!file) return
+          if (file.size > IMPORT_BYTES) return onTooLarge()
           void file
             .arrayBuffer()
             .then((bytes) => onChoose({ name: file.name, bytes: new Blob([bytes]) }))
         }}
       />
       <p className="text-sm text-muted">{name ?? 'No file is chosen.'}</p>
-      {problem && <p className="text-sm font-medium text-danger-text">{problem}</p>}
     </>
   )
 }

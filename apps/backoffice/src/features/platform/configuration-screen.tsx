@@ -14,7 +14,7 @@ const NAMES: Readonly<Record<ConfigurationRow['configKey'], string>> = {
   trialDays: 'Days of the trial',
   signUp: 'Sign-up',
   platformFeePercent: 'Platform fee, in percent',
-  platformFeeFixed: 'Platform fee, amount',
+  platformFeeFixed: 'Platform fee, in cents or smallest units',
   limitFactor: 'Factor of the limits',
 }
 

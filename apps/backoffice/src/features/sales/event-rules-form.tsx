@@ -76,7 +76,7 @@ export function EventRulesForm({ organizer, sales, mayChange }: EventRulesProps)
             name="closesAt"
             label="Sales end"
             type="datetime-local"
-            hint="Of all dates, where that is earlier than the end of each one’s sales below."
+            hint="The sales of a date may end earlier."
           />
         </div>
         <div className="grid max-w-2xl gap-5 sm:grid-cols-2">

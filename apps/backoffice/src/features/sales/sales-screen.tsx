@@ -43,7 +43,7 @@ export function SalesScreen({ organizer, eventId, mayChange }: SalesScreenProps)
       <div className="mt-8">
         <Section
           title="The event"
-          description={`When its sales start and end, and what one order may have. Times are at the venue (${sales.timeZone}).`}
+          description={`When its sales start and end, and what one order may have. Times are at the venue (${sales.timeZone.replaceAll('_', ' ')}).`}
         >
           <EventRulesForm key={sales.eventId} {...props} />
         </Section>

@@ -57,7 +57,7 @@ export function SessionsSection({ organizer, sales, mayChange }: SessionsProps) 
         <ul aria-label="Dates" className="divide-y divide-edge rounded-lg border border-edge">
           {sessions.map((session) => (
             <li key={session.id} className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2">
-              <div className="min-w-0 flex-1 basis-60 text-sm">
+              <div className="min-w-0 flex-1 basis-44 text-sm">
                 <p className="figures font-semibold">
                   {momentText(session.startsAt, sales.timeZone)}
                   {session.name && (

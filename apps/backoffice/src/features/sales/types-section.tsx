@@ -28,12 +28,12 @@ export function TypesSection({ organizer, sales, mayChange }: TypesProps) {
       <ul className="divide-y divide-edge rounded-lg border border-edge">
         {sales.types.map((type) => (
           <li key={type.id} className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2.5">
-            <div className="min-w-0 flex-1 basis-60 text-sm">
+            <div className="min-w-0 flex-1 basis-44 text-sm">
               <p className="flex flex-wrap items-center gap-2 font-semibold">
                 {type.name}
                 {type.rules.isHidden && <Badge>Hidden</Badge>}
               </p>
-              <p className="text-muted">{describe(type, sales.timeZone)}</p>
+              <p className="text-muted first-letter:uppercase">{describe(type, sales.timeZone)}</p>
             </div>
             {mayChange && (
               <Button variant="quiet" onClick={() => setEditedId(type.id)}>

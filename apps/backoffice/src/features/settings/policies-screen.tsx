@@ -295,7 +295,7 @@ function ChangeFields({
               form={form}
               name={`${rule}Hours`}
               label="Until how many hours before"
-              hint="0: until the session begins. Below zero: after it has begun."
+              hint="0: until it begins. -1: an hour later."
             />
             <TextField
               form={form}

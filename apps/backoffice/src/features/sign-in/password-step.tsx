@@ -7,6 +7,7 @@ import { bareCall } from '../../data/client.ts'
 import { failureText } from '../../data/failure-text.ts'
 import { Form, PasswordField, TextField } from '../../shared/form.tsx'
 import { useOfficeForm } from '../../shared/use-office-form.ts'
+import { UserName } from '../../shared/user-name.tsx'
 import { hasPasskeys, PasskeyCancelled, signInWithPasskey } from './passkey.ts'
 
 interface PasswordStepProps {
@@ -29,20 +30,35 @@ export function PasswordStep({ knownEmail, onSignedIn, children }: PasswordStepP
     send: async (body) => onSignedIn(await bareCall(staffApi.signIn, { body })),
     fieldOf: (error) =>
       error instanceof ApiError && error.code === 'credentials_wrong'
-        ? { field: 'password', message: error.textOrStatus }
+        ? {
+            field: 'password',
+            message:
+              knownEmail === undefined
+                ? error.textOrStatus
+                : 'This is not the password of this account. Type it again.',
+          }
         : null,
   })
   return (
     <>
       <Form form={form} submit="Sign in" isWide>
-        <TextField
-          form={form}
-          name="email"
-          label="E-mail address"
-          type="email"
-          autoComplete="username"
-          readOnly={knownEmail !== undefined}
-        />
+        {knownEmail === undefined ? (
+          <TextField
+            form={form}
+            name="email"
+            label="E-mail address"
+            type="email"
+            autoComplete="username"
+          />
+        ) : (
+          <>
+            <UserName email={knownEmail} />
+            <p className="text-sm break-words">
+              <span className="text-muted">Account: </span>
+              <strong>{knownEmail}</strong>
+            </p>
+          </>
+        )}
         <PasswordField
           form={form}
           name="password"

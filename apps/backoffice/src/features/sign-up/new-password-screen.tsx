@@ -8,8 +8,8 @@ import { Form, PasswordField } from '../../shared/form.tsx'
 import { PASSWORD_HINT, passwordRefusal } from '../../shared/new-password.ts'
 import { Heading } from '../../shared/page.tsx'
 import { useOfficeForm } from '../../shared/use-office-form.ts'
+import { UserName } from '../../shared/user-name.tsx'
 import { OpenedLink } from './opened-link.tsx'
-import { UserName } from './user-name.tsx'
 
 /** What the link of a reset opens. All sessions end, so the person signs in afterwards. */
 export function NewPasswordScreen() {

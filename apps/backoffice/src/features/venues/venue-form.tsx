@@ -107,10 +107,19 @@ export function VenueForm({ organizer, venue, usual, mayChange, onSaved, aside }
     shared: { valuesOf: currentVenue, labels: LABELS },
     fieldOf: (error) => {
       if (!(error instanceof ApiError)) return null
+      if (error.code === 'room_in_use') putBack(error.details.roomId)
       const field = FIELDS[error.code]
       return field ? { field, message: error.textOrStatus } : null
     },
   })
+  /** A room that cannot be removed is shown again, at its place: what else was typed can be saved then. */
+  const putBack = (roomId: unknown) => {
+    const stored = venue ? venueValues({ ...venue.details, version: venue.version }).rooms : []
+    const at = stored.findIndex(({ id }) => id === roomId)
+    if (at < 0) return
+    const rows = form.watch('rooms')
+    form.setValue('rooms', [...rows.slice(0, at), ...stored.slice(at, at + 1), ...rows.slice(at)])
+  }
   const country = form.watch('country')
   const timeZone = form.watch('timeZone')
   const city = form.watch('city')

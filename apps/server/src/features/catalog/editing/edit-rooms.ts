@@ -63,8 +63,8 @@ async function whyNotDeleted(
   roomIds: readonly string[],
 ): Promise<Refused<'room_in_use'> | null> {
   if (roomIds.length === 0) return null
-  const { rows } = await sql<{ room: string; event: string }>`
-    select r.name as room, e.name as event
+  const { rows } = await sql<{ id: string; room: string; event: string }>`
+    select r.id, r.name as room, e.name as event
     from venue_rooms r
     join session_venue_rooms k on k.tenant_id = r.tenant_id and k.room_id = r.id
     join sessions s on s.tenant_id = k.tenant_id and s.id = k.session_id
@@ -76,6 +76,7 @@ async function whyNotDeleted(
   return refused(
     'room_in_use',
     `“${used.event}” has dates in the room “${used.room}”. Nothing was changed. Give these dates another room first.`,
+    { roomId: used.id },
   )
 }
 
