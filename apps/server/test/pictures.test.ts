@@ -42,8 +42,15 @@ beforeAll(async () => {
   original = await upload()
 })
 
+type Made = Awaited<ReturnType<typeof makePicture>>
+/** By its focus, because each takes most of a second. */
+const makings = new Map<string, Promise<Made>>()
+
 const made = async (focus?: Focus) => {
-  const picture = await makePicture(original, focus)
+  const key = JSON.stringify(focus ?? null)
+  const making = makings.get(key) ?? makePicture(original, focus)
+  makings.set(key, making)
+  const picture = await making
   if (!picture.ok) throw new Error(picture.refusal.message)
   return picture.value
 }
@@ -202,23 +209,27 @@ function boxOf(major: string, ...compatible: string[]): Buffer {
 }
 
 async function renamedAvif(major: string): Promise<Buffer> {
-  const avif = await sharp(original).avif({ effort: 0 }).toBuffer()
+  const avif = await small().avif({ effort: 0 }).toBuffer()
   avif.write(major, 8, 'latin1')
   return avif
 }
 
-/** A small PNG, interlaced and with transparency, whose head declares 72 million pixels. */
-async function hugePng(): Promise<Buffer> {
-  const png = await sharp(original)
-    .ensureAlpha()
-    .toColourspace('rgb16')
-    .png({ progressive: true })
-    .toBuffer()
-  png.writeUInt32BE(9000, 16)
-  png.writeUInt32BE(8000, 20)
+/** A PNG whose head declares other sides than it has. */
+function declaring(png: Buffer, width: number, height: number): Buffer {
+  png.writeUInt32BE(width, 16)
+  png.writeUInt32BE(height, 20)
   png.writeUInt32BE(crc32(png.subarray(12, 29)), 29)
   return png
 }
+
+/** A small PNG, interlaced and with transparency, whose head declares 72 million pixels. */
+async function hugePng(): Promise<Buffer> {
+  const picture = sharp(original).ensureAlpha().toColourspace('rgb16')
+  return declaring(await picture.png({ progressive: true }).toBuffer(), 9000, 8000)
+}
+
+/** 720 x 480 pixels. */
+const small = () => sharp(original).resize(720)
 
 describe('an upload', () => {
   test.each<[string, () => Promise<Buffer> | Buffer, string]>([
@@ -249,10 +260,7 @@ describe('an upload', () => {
     ['of a few pixels', () => sharp(original).resize(300).toBuffer(), 'picture_too_small'],
     [
       'that is larger than it looks',
-      () =>
-        sharp({ create: { width: 16_000, height: 5001, channels: 3, background: BLUE } })
-          .png()
-          .toBuffer(),
+      async () => declaring(await small().png().toBuffer(), 16_000, 5001),
       'picture_too_large',
     ],
     ['of 16 bits a channel and too many pixels for them', () => hugePng(), 'picture_too_large'],
@@ -284,11 +292,11 @@ describe('an upload', () => {
   })
 
   test.each([
-    ['an animated GIF, its first picture', () => sharp(original).gif().toBuffer()],
-    ['a TIFF', () => sharp(original).tiff().toBuffer()],
+    ['an animated GIF, its first picture', () => small().gif().toBuffer()],
+    ['a TIFF', () => small().tiff().toBuffer()],
     ['an AVIF whose major brand is mif1', () => renamedAvif('mif1')],
   ])('that is %s is stored', async (_, file) => {
-    expect(await makePicture(await file())).toMatchObject({ ok: true, value: { width: 1500 } })
+    expect(await makePicture(await file())).toMatchObject({ ok: true, value: { width: 720 } })
   })
 
   test('that is a poster in A3 at 600 dpi is stored', { tags: ['night'] }, async () => {
