@@ -153,7 +153,10 @@ function modulesFrom(module: string, chunks: Chunks): ReadonlySet<string> {
     if (!chunk || visited.has(fileName)) return
     visited.add(fileName)
     for (const id of chunk.moduleIds) modules.add(id)
-    chunk.imports.forEach(visit)
+    // A screen that is imported was loaded before: the draft puts into it what its own later parts need.
+    for (const imported of chunk.imports) {
+      if (!chunks.get(imported)?.facadeModuleId) visit(imported)
+    }
   }
   for (const { facadeModuleId, fileName } of chunks.values()) {
     if (facadeModuleId?.endsWith(module)) visit(fileName)
