@@ -1,4 +1,4 @@
-import { useHydrated } from './use-hydrated.ts'
+import { useOfBrowser } from './use-hydrated.ts'
 
 const PROBE = 'foyer-probe'
 
@@ -20,4 +20,4 @@ export function keepsCookies(page: Document = document): boolean {
 }
 
 /** False on the server and while hydrating. */
-export const useCookiesBlocked = (): boolean => useHydrated() && !keepsCookies()
+export const useCookiesBlocked = (): boolean => useOfBrowser(() => !keepsCookies(), false)

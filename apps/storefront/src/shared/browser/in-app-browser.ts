@@ -1,4 +1,4 @@
-import { useHydrated } from './use-hydrated.ts'
+import { useOfBrowser } from './use-hydrated.ts'
 
 /** Apps that open links in a browser of their own, by what their user agents contain. */
 const APPS = [
@@ -19,4 +19,4 @@ export const appOf = (userAgent: string): string | null =>
 
 /** Null on the server and while hydrating. */
 export const useInAppBrowser = (): string | null =>
-  useHydrated() ? appOf(navigator.userAgent) : null
+  useOfBrowser(() => appOf(navigator.userAgent), null)
