@@ -14,9 +14,10 @@ import {
 const SHARED = 'what all threads share'
 const SHIFT_MS = 0
 const COLLECTIONS = 1
+const USED_KB = 2
 const COLLECTED_WITHIN_MS = 5000
 
-if (isMainThread) setEnvironmentData(SHARED, new SharedArrayBuffer(8))
+if (isMainThread) setEnvironmentData(SHARED, new SharedArrayBuffer(12))
 const buffer = getEnvironmentData(SHARED)
 if (!(buffer instanceof SharedArrayBuffer)) throw new Error('The first thread shares its memory')
 const shared = new Int32Array(buffer)
@@ -38,18 +39,28 @@ if (!isMainThread) {
   }
 }
 
-const collect = () => globalThis.gc?.({ type: 'major', flavor: 'last-resort' })
+/** Collects the garbage of this thread, and adds up what is left. */
+function collect(): void {
+  globalThis.gc?.({ type: 'major', flavor: 'last-resort' })
+  const { heapUsed, external } = process.memoryUsage()
+  Atomics.add(shared, USED_KB, Math.round((heapUsed + external) / 1024))
+}
 
 /** Shifts the clock of all threads, including later ones. */
 export const shiftClock = (milliseconds: number) => Atomics.store(shared, SHIFT_MS, milliseconds)
 
-/** Collects the garbage of this thread and of `others` further threads, each when it can. */
-export async function collectGarbage(others: number): Promise<void> {
+/**
+ * Collects the garbage of this thread and of `others` further threads, each when it can. Returns the bytes that
+ * their heaps and buffers have in use then.
+ */
+export async function collectGarbage(others: number): Promise<number> {
   const expected = Atomics.load(shared, COLLECTIONS) + others
   const giveUpAt = performance.now() + COLLECTED_WITHIN_MS
+  Atomics.store(shared, USED_KB, 0)
   collections.postMessage(null)
   collect()
   while (Atomics.load(shared, COLLECTIONS) < expected && performance.now() < giveUpAt) {
     await delay(5)
   }
+  return Atomics.load(shared, USED_KB) * 1024
 }

@@ -79,14 +79,14 @@ export class FoyerProcess {
     this.#ask({ shiftClockMs: milliseconds })
   }
 
-  /** Resident memory of the process in bytes; null while it is down. */
-  async rssBytes(question: MemoryQuestion): Promise<number | null> {
+  /** Memory of the process in bytes; null while it is down. */
+  async memoryBytes(question: MemoryQuestion): Promise<number | null> {
     const child = this.#child
     if (!this.#isUp || !child) return null
     const answer = once(child, 'message', { signal: AbortSignal.timeout(ANSWERS_WITHIN_MS) })
     this.#ask(question)
     const [reply]: [ProcessMessage] | unknown[] = await answer.catch(() => [])
-    return isRss(reply) ? reply.rssBytes : null
+    return isMemory(reply) ? reply.bytes : null
   }
 
   async close(): Promise<void> {
@@ -156,5 +156,5 @@ export class FoyerProcess {
   }
 }
 
-const isRss = (reply: unknown): reply is { rssBytes: number } =>
-  typeof reply === 'object' && reply !== null && 'rssBytes' in reply
+const isMemory = (reply: unknown): reply is { bytes: number } =>
+  typeof reply === 'object' && reply !== null && 'bytes' in reply

@@ -7,9 +7,12 @@ import { collectGarbage, shiftClock } from './every-thread.ts'
 
 /** Messages of the parent; a question about memory is answered with {@link ProcessMessage}. */
 export type ParentMessage = { shiftClockMs: number } | MemoryQuestion | 'kill the worker'
-export type ProcessMessage = { url: string } | { rssBytes: number }
-/** Resident bytes now, or after all garbage was collected and its pages were returned. */
-export type MemoryQuestion = 'memory' | 'collected memory'
+export type ProcessMessage = { url: string } | { bytes: number }
+/**
+ * Resident bytes now, or after all garbage was collected and its pages were returned; or the bytes in use then,
+ * without what V8 and the allocator keep for later.
+ */
+export type MemoryQuestion = 'memory' | 'collected memory' | 'memory in use'
 
 /**
  * Runs one Foyer as a process that can be killed: the server of apps/server, with its threads as
@@ -39,8 +42,8 @@ export async function serve(
   process.on('message', async (message: ParentMessage) => {
     if (typeof message === 'object') return void shiftClock(message.shiftClockMs)
     if (message === 'kill the worker') return void foyer.worker?.kill()
-    if (message === 'collected memory') await collectGarbage(others)
-    send({ rssBytes: process.memoryUsage.rss() })
+    const used = message === 'memory' ? 0 : await collectGarbage(others)
+    send({ bytes: message === 'memory in use' ? used : process.memoryUsage.rss() })
   })
   // Ends with its parent, because no other process would end it.
   process.once('disconnect', () => process.exit(1))

@@ -96,7 +96,7 @@ export async function openSite(
     url: server.url,
     sql,
     build,
-    memoryMb: async () => ((await server.rssBytes('collected memory')) ?? 0) / 2 ** 20,
+    memoryMb: async () => ((await server.memoryBytes('collected memory')) ?? 0) / 2 ** 20,
     providerCalls: () => relay?.calls() ?? 0,
     async close() {
       await server.close()
