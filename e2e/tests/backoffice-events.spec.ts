@@ -6,6 +6,7 @@ import {
   expectNoViolations,
 } from '../support/checks.ts'
 import { tabTo } from '../support/focus.ts'
+import { holdBack } from '../support/hold-back.ts'
 import { Clerk } from '../support/office.ts'
 import { expect, test } from '../support/test.ts'
 import type { World } from '../support/world.ts'
@@ -300,6 +301,26 @@ test('what was sold is not deleted: the refusal offers the archive @night', asyn
   const venue = page.getByRole('dialog')
   await venue.getByRole('button', { name: 'Delete' }).click()
   await expect(venue.getByText(/take place|takes place/).last()).toBeVisible()
+})
+
+test('a row that is pressed before a search begins is opened, and stays', async ({
+  page,
+  watch,
+  world,
+}) => {
+  const { clerk, slug } = await Clerk.withOrganizer(page, watch, world)
+  await world.event({ tenantId: await tenantOf(world, slug), name: 'Quiet Hours' })
+  await page.goto(`/admin/o/${slug}/events`)
+  await clerk.expectScreen('Events')
+  const row = page.getByRole('table', { name: 'Events' }).getByRole('link', { name: 'Quiet Hours' })
+  await expect(row).toBeVisible()
+  const release = await holdBack(page, /\/assets\//)
+  await page.clock.install()
+  await page.getByLabel('Search events').fill('Quiet')
+  await row.click()
+  await page.clock.runFor(1000)
+  release()
+  await clerk.expectScreen('Quiet Hours')
 })
 
 test('the screens of events and venues have no axe violations in any state', async ({

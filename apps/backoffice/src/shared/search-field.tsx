@@ -29,7 +29,10 @@ export function SearchField({ label, placeholder, value, onSearch, className }: 
   }, [value])
   useEffect(() => {
     if (typed === searched.current) return
+    const { pathname } = location
     const timer = setTimeout(() => {
+      // Who has chosen another screen meanwhile, which is still on its way, is not led back.
+      if (location.pathname !== pathname) return
       searched.current = typed
       latest.current(typed)
     }, PAUSE_MS)

@@ -38,7 +38,7 @@ export const EXTRAS: readonly DetailedClaim[] = [
   also(
     tested(
       'Venue management',
-      '/documentation/organizers',
+      '/documentation/first-event',
       'apps/server/test/venue-rooms.test.ts › begins with its capacity, and may have another one',
       'apps/server/test/venue-rooms.test.ts › is said to be in the room at the same time as another one, of whatever event',
     ),
