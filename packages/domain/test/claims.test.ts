@@ -5,10 +5,11 @@ import { problemWith, readRepository, repository } from './named-tests.ts'
 
 const claims = [...CLAIMS.values()].flat()
 
-/** Guides have the names of their documents. */
+/** The list of the guides that the server shows. */
+const GUIDES = readRepository('apps/server/src/features/documentation/guides.ts')
+
 const isPage = (address: string): boolean =>
-  address === '/status' ||
-  existsSync(new URL(address.replace('/documentation/', 'docs/').concat('.md'), repository))
+  address === '/status' || GUIDES.includes(`guide('${address.replace('/documentation/', '')}',`)
 
 /** What is wrong with the proof of a claim; empty if it can be looked up. */
 function problemsWith({ proof }: Claim): string[] {
