@@ -138,7 +138,7 @@ async function refusalOf(
 }
 
 describe.each(calls)('%s', (name, endpoint) => {
-  test('is refused to whoever may not make it, and to a page of another site, and writes nothing', async () => {
+  test('is refused without its permission and from a page of another site, and nothing is written', async () => {
     const written = await watchWrites(server)
     for (const caller of CALLERS) {
       const refusal = expectedOf(endpoint, caller)
@@ -155,7 +155,7 @@ describe.each(calls)('%s', (name, endpoint) => {
     expect({ refusal, written: await written() }).toEqual({ refusal: 'wrong_origin', written: [] })
   })
 
-  test('is made by whoever may make it', async () => {
+  test('is made by everybody with its permission', async () => {
     for (const caller of CALLERS) {
       if (expectedOf(endpoint, caller)) continue
       const scene = endpoint.method === 'GET' ? lastingSceneOf(caller) : await sceneOf(caller)

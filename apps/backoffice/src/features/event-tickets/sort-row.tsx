@@ -2,6 +2,7 @@ import { cx, IconButton } from '@foyer/ui'
 import { Ellipsis, GripVertical } from '@foyer/ui/icons'
 import type { ReactNode } from 'react'
 import { Menu, MenuItem } from '../../shared/menu.tsx'
+import { RowName } from '../../shared/row-name.tsx'
 import type { useSortable } from '../../shared/use-sortable.ts'
 
 interface SortRowProps {
@@ -47,17 +48,7 @@ export function SortRow({
       )}
       <span className="flex min-w-0 flex-1 flex-wrap justify-between gap-x-4">
         <span className="min-w-0 flex-1 basis-40">
-          {onEdit ? (
-            <button
-              type="button"
-              onClick={onEdit}
-              className="link text-start font-semibold break-words"
-            >
-              {name}
-            </button>
-          ) : (
-            <span className="font-semibold break-words">{name}</span>
-          )}
+          <RowName name={name} onEdit={onEdit} />
           {description && <span className="block truncate text-sm text-muted">{description}</span>}
         </span>
         <span className="text-sm sm:text-end">

@@ -1,7 +1,7 @@
 import { formatLongDate, HOLD_SECONDS, parseSelection, totalQuantity } from '@foyer/domain'
 import { Button, buttonStyle, EmptyState, notify, Skeleton } from '@foyer/ui'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { eventQuery } from '../../data/queries.ts'
 import { API_FAMILY } from '../../routing/families.ts'
 import { useNavigate, useSearch } from '../../routing/hooks.ts'
@@ -11,6 +11,7 @@ import { readCheckoutSearch } from '../../routing/search.ts'
 import { useApp } from '../../shared/app-context.tsx'
 import { useCookiesBlocked } from '../../shared/browser/cookies.ts'
 import { nameOf } from '../../shared/event/event-text.ts'
+import { LaterWhatIsOn } from '../../shared/event/later-events.tsx'
 import { ticketsText } from '../../shared/order/quote-lines.ts'
 import { holdTexts } from '../../shared/purchase-text.ts'
 
@@ -126,21 +127,10 @@ function NotInThisBrowser() {
   return (
     <>
       {reason}
-      {!offered && (
-        // It has the page's margins itself.
-        <div className="-mx-4 sm:-mx-6">
-          <Suspense>
-            <WhatIsOn />
-          </Suspense>
-        </div>
-      )}
+      {!offered && <LaterWhatIsOn />}
     </>
   )
 }
-
-const WhatIsOn = lazy(async () => ({
-  default: (await import('../../shared/event/more-events.tsx')).WhatIsOn,
-}))
 
 /** Some banks' apps return to the default browser of the device, not to the one that the buyer used. */
 const ReturnInOtherBrowser = () => (

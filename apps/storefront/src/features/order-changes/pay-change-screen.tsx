@@ -2,12 +2,13 @@ import { ApiError, type ChangeParams, type OfferedChange } from '@foyer/contract
 import { formatAmount, formatLongDate, formatTime, knownZone } from '@foyer/domain'
 import { Button, buttonStyle, EmptyState, ErrorCard, Notice, Skeleton } from '@foyer/ui'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { offeredChangeQuery } from '../../data/orders/change-quotes.ts'
 import { Link } from '../../routing/link.tsx'
 import { paths } from '../../routing/paths.ts'
 import { useApp } from '../../shared/app-context.tsx'
 import { useHydrated } from '../../shared/browser/use-hydrated.ts'
+import { LaterWhatIsOn } from '../../shared/event/later-events.tsx'
 import { ticketsText } from '../../shared/order/quote-lines.ts'
 import { PriceRow } from './change-price.tsx'
 import { Comparison } from './comparison.tsx'
@@ -218,19 +219,10 @@ function WayOn({ title, isOrganizerAsked = false, children }: WayOnProps) {
       >
         {children}
       </EmptyState>
-      {/* It has the page's margins itself. */}
-      <div className="-mx-4 sm:-mx-6">
-        <Suspense>
-          <WhatIsOn />
-        </Suspense>
-      </div>
+      <LaterWhatIsOn />
     </>
   )
 }
-
-const WhatIsOn = lazy(async () => ({
-  default: (await import('../../shared/event/more-events.tsx')).WhatIsOn,
-}))
 
 /** The link opens no order: the buyer finds it by what they know of it. */
 const FindOrder = () => (

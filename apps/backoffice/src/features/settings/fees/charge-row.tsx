@@ -2,6 +2,7 @@ import { IconButton } from '@foyer/ui'
 import { Ellipsis } from '@foyer/ui/icons'
 import type { ReactNode } from 'react'
 import { Menu, MenuItem } from '../../../shared/menu.tsx'
+import { RowName } from '../../../shared/row-name.tsx'
 
 interface ChargeRowProps {
   name: string
@@ -29,17 +30,7 @@ export function ChargeRow({
     <li className="flex items-start gap-3 py-3">
       <div className="min-w-0 flex-1">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          {onEdit ? (
-            <button
-              type="button"
-              onClick={onEdit}
-              className="link text-start font-semibold break-words"
-            >
-              {name}
-            </button>
-          ) : (
-            <span className="font-semibold break-words">{name}</span>
-          )}
+          <RowName name={name} onEdit={onEdit} />
           {badge}
         </div>
         <p className="mt-0.5 text-sm">{text}</p>
