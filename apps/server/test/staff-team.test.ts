@@ -471,3 +471,23 @@ describe('sessions of a person', () => {
     expect((await signIn(server.browser(), email, password)).status).toBe(200)
   })
 })
+
+test('who has no second factor is shown to those who may change the team, and to themselves', async () => {
+  const { owner, add, send } = await organizer()
+  const clerk = await add('box_office')
+  const factorsFor = async (person: typeof owner) => {
+    const { members } = (await send(person, 'GET', TEAM)).body
+    return members.map((each: { name: string; hasSecondFactor: boolean | null }) => [
+      each.name,
+      each.hasSecondFactor,
+    ])
+  }
+  expect(await factorsFor(owner)).toEqual([
+    [owner.name, false],
+    [clerk.name, false],
+  ])
+  expect(await factorsFor(clerk)).toEqual([
+    [owner.name, null],
+    [clerk.name, false],
+  ])
+})

@@ -22,7 +22,8 @@ const memberSchema = z.object({
   joinedAt: instant,
   /** When one of their sessions was last used; null if all have ended. */
   seenAt: z.nullable(instant),
-  hasSecondFactor: z.boolean(),
+  /** Null for a reader who may not change the team, but of themselves. */
+  hasSecondFactor: z.nullable(z.boolean()),
 })
 
 const invitationSchema = z.object({

@@ -14,6 +14,7 @@ import { WhatIsOn } from '../shared/event/more-events.tsx'
 import { VenueMap } from '../shared/event/venue-map.tsx'
 import { BackLink } from '../shared/page/back-link.tsx'
 import { DeadEnd } from '../shared/page/dead-end.tsx'
+import { LinkedText } from '../shared/page/linked-text.tsx'
 import { PageHead } from '../shared/page/page-head.tsx'
 
 /** A venue: where it is, how to get in, and what is on there. */
@@ -56,7 +57,9 @@ export function VenuePage() {
               {venue.name}
             </h1>
             {venue.description && (
-              <p className="mt-4 max-w-prose whitespace-pre-line">{venue.description}</p>
+              <p className="mt-4 max-w-prose whitespace-pre-line">
+                <LinkedText text={venue.description} />
+              </p>
             )}
           </div>
           <dl className="divide-y divide-edge self-start border-y border-edge text-sm">
@@ -107,7 +110,9 @@ function Lines({ name, lines }: { name: string; lines: VenueView['gettingThere']
     <Fact name={name}>
       <ul className="grid gap-1">
         {lines.map((line) => (
-          <li key={line}>{line}</li>
+          <li key={line}>
+            <LinkedText text={line} />
+          </li>
         ))}
       </ul>
     </Fact>

@@ -159,10 +159,12 @@ const columnsFor = (role: Role, ownId: string, onDo: (doing: Doing) => void): Co
   {
     id: 'factor',
     header: 'Second factor',
-    accessorFn: ({ hasSecondFactor }) => Number(hasSecondFactor),
+    accessorFn: ({ hasSecondFactor }) => Number(hasSecondFactor ?? -1),
     sortFn: 'basic',
     cell: ({ row: { original } }) =>
-      original.hasSecondFactor ? (
+      original.hasSecondFactor === null ? (
+        <span className="text-muted">Not shown to your role</span>
+      ) : original.hasSecondFactor ? (
         <span className="inline-flex items-center gap-1.5">
           <ShieldCheck aria-hidden="true" className="size-4 text-success-text" />
           On

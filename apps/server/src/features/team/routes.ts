@@ -1,4 +1,4 @@
-import { granted, team } from '@foyer/contract'
+import { granted, type Team, team } from '@foyer/contract'
 import { may, PERMISSIONS, type Permission, shopStopOf } from '@foyer/domain'
 import type { FastifyInstance } from 'fastify'
 import type { Context, Tenant } from '../../context.ts'
@@ -26,8 +26,11 @@ export function teamRoutes(app: FastifyInstance, context: Context): void {
   })
 
   serve(app, context, team.getTeam, {
-    handle: ({ tenant }) =>
-      context.home.withPlatform(async (tx) => granted(await readTeam(tx, context, tenant.id))),
+    handle: ({ tenant, principal: { role, session } }) =>
+      context.home.withPlatform(async (tx) => {
+        const read = await readTeam(tx, context, tenant.id)
+        return granted(may(role, 'team.change') ? read : withoutFactors(read, session.personId))
+      }),
   })
 
   serve(app, context, team.invite, { handle: invite })
@@ -37,6 +40,14 @@ export function teamRoutes(app: FastifyInstance, context: Context): void {
   serve(app, context, team.removeMember, { handle: removeMember })
   serve(app, context, team.leaveTeam, { handle: leaveTeam })
 }
+
+/** Which owner a stolen password opens is for those who can change it. */
+const withoutFactors = (read: Team, ownId: string): Team => ({
+  ...read,
+  members: read.members.map((member) =>
+    member.personId === ownId ? member : { ...member, hasSecondFactor: null },
+  ),
+})
 
 /** Whether the shop is stopped, and why, for the team: buyers read only that it is paused. */
 function presentStop(tenant: Tenant, now: Date) {

@@ -12,6 +12,7 @@ import { Button, Dialog, Notice } from '@foyer/ui'
 import { useState } from 'react'
 import type { OrderCredential } from '../../data/queries.ts'
 import { useApp } from '../../shared/app-context.tsx'
+import { LinkedText } from '../../shared/page/linked-text.tsx'
 import { DisruptionChoices, type Question } from './disruption-choices.tsx'
 import { problemText, useAnswer } from './use-disruptions.ts'
 
@@ -48,7 +49,11 @@ export function DisruptionCard({ disruption, order, credential }: DisruptionCard
         </When>
         {toDate && toStartsAt && <When label="Now">{at(toDate, toStartsAt)}</When>}
       </dl>
-      {message && <p className="mt-4 max-w-prose whitespace-pre-line">{message}</p>}
+      {message && (
+        <p className="mt-4 max-w-prose whitespace-pre-line">
+          <LinkedText text={message} />
+        </p>
+      )}
       <Outcome disruption={disruption} zone={zone} />
       {disruption.state === 'open' && disruption.answers.length > 0 && (
         <DisruptionChoices disruption={disruption} ask={ask} />

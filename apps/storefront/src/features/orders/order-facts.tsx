@@ -2,6 +2,7 @@ import type { OrderView } from '@foyer/contract'
 import { admitsText, formatAmount, fullName, townLine } from '@foyer/domain'
 import type { ReactNode } from 'react'
 import { hasOnlyCancelledTickets } from '../../data/orders/order-changes.ts'
+import { LinkedText } from '../../shared/page/linked-text.tsx'
 import { OrderTotals } from './order-totals.tsx'
 import { isAdmitting, TicketBadge } from './ticket-code.tsx'
 
@@ -27,7 +28,9 @@ export function OrderFacts({ order, locale }: OrderFactsProps) {
         <Section title="Important Information">
           <ul className="flex list-disc flex-col gap-2 ps-5 text-sm">
             {order.event.importantInformation.map((text) => (
-              <li key={text}>{text}</li>
+              <li key={text}>
+                <LinkedText text={text} />
+              </li>
             ))}
           </ul>
         </Section>

@@ -2,6 +2,7 @@ import type { EventDetailView } from '@foyer/contract'
 import { type LineUpEntry, paragraphsOf } from '@foyer/domain'
 import { cx } from '@foyer/ui'
 import { useApp } from '../../../shared/app-context.tsx'
+import { LinkedText } from '../../../shared/page/linked-text.tsx'
 import { timeText } from './facts-text.ts'
 import { Section } from './section.tsx'
 
@@ -13,12 +14,12 @@ export function Story({ event }: { event: EventDetailView }) {
     <Section id="about" title="About this event">
       {event.description && (
         <p className={cx('max-w-prose whitespace-pre-line', story.length > 0 && 'font-medium')}>
-          {event.description}
+          <LinkedText text={event.description} />
         </p>
       )}
       {story.map((paragraph) => (
         <p key={paragraph} className="mt-4 max-w-prose whitespace-pre-line">
-          {paragraph}
+          <LinkedText text={paragraph} />
         </p>
       ))}
     </Section>

@@ -5,6 +5,7 @@ import { useApp } from '../../../shared/app-context.tsx'
 import { addressOf, mapUrlOf } from '../../../shared/event/event-address.ts'
 import { venueOf } from '../../../shared/event/event-text.ts'
 import { VenueMap } from '../../../shared/event/venue-map.tsx'
+import { LinkedText } from '../../../shared/page/linked-text.tsx'
 import { SECTION_IDS, Section } from './section.tsx'
 
 /** Where the event is, how to get there and in. */
@@ -43,7 +44,9 @@ export function VenueSection({ event }: { event: EventDetailView }) {
           className="mt-1 text-sm"
         />
         {venue.description && (
-          <p className="mt-3 max-w-prose whitespace-pre-line">{venue.description}</p>
+          <p className="mt-3 max-w-prose whitespace-pre-line">
+            <LinkedText text={venue.description} />
+          </p>
         )}
         <div className="grid gap-x-8 sm:grid-cols-2">
           <Notes title="Getting there" notes={venue.gettingThere} />
@@ -67,7 +70,9 @@ function Notes({ id, title, notes }: NotesProps) {
       <h3 className="text-sm font-semibold">{title}</h3>
       <ul className="mt-1.5 grid gap-1.5 text-sm text-muted">
         {notes.map((note) => (
-          <li key={note}>{note}</li>
+          <li key={note}>
+            <LinkedText text={note} />
+          </li>
         ))}
       </ul>
     </div>
