@@ -22,7 +22,7 @@ const memberSchema = z.object({
   joinedAt: instant,
   /** When one of their sessions was last used; null if all have ended. */
   seenAt: z.nullable(instant),
-  /** Null for a reader who may not change the team, but of themselves. */
+  /** Null if the reader may not change the team; everybody reads their own. */
   hasSecondFactor: z.nullable(z.boolean()),
 })
 

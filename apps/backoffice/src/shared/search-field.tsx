@@ -31,7 +31,7 @@ export function SearchField({ label, placeholder, value, onSearch, className }: 
     if (typed === searched.current) return
     const { pathname } = location
     const timer = setTimeout(() => {
-      // Who has chosen another screen meanwhile, which is still on its way, is not led back.
+      // The person may have chosen another screen meanwhile, and a search would lead them back.
       if (location.pathname !== pathname) return
       searched.current = typed
       latest.current(typed)

@@ -28,7 +28,7 @@ export function MoneyScreen({ organizer, from, onArrived }: MoneyScreenProps) {
   const { slug } = organizer
   const money = useQuery(moneyQuery(slug))
   const arrive = useEffectEvent(async () => {
-    // At once: after the answer the person may be on the way to another screen, and would be led back.
+    // Before the call: while it lasts the person may choose another screen, and would be led back here.
     onArrived()
     // Back from Stripe's page: what the account can do may have changed a moment ago.
     const fresh = await callOf(slug)(staffApi.refreshAccount, {}).catch(() => null)

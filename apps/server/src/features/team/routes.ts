@@ -41,7 +41,10 @@ export function teamRoutes(app: FastifyInstance, context: Context): void {
   serve(app, context, team.leaveTeam, { handle: leaveTeam })
 }
 
-/** Which owner a stolen password opens is for those who can change it. */
+/**
+ * The team without who has a second factor: a member without one can be signed in as by their password alone, which
+ * only those who may change the team need to know.
+ */
 const withoutFactors = (read: Team, ownId: string): Team => ({
   ...read,
   members: read.members.map((member) =>

@@ -1,9 +1,9 @@
 import { Fragment } from 'react'
 
-/** Signs that end a sentence or a bracket around an address, and are no part of it. */
+/** Signs that end a sentence or a bracket around an address, and do not belong to it. */
 const AFTER_AN_ADDRESS = '.,;:!?\'"’”»)]}'
 
-/** Cuts a text so that each second part is a web address as somebody wrote it. */
+/** Cuts a text into parts, of which every second one is a web address with the signs that follow it. */
 const cutAtAddresses = (text: string): string[] => text.split(/(https?:\/\/[^\s<>]+)/i)
 
 /** What an organizer wrote, with its web addresses as links. */
@@ -32,11 +32,10 @@ export function LinkedText({ text }: { text: string }) {
 
 /** The address without what follows it; '' if nothing but the scheme is left. */
 function addressOf(part: string): string {
-  let end = part.length
   // A bracket that the address itself opens belongs to it.
-  const isAfter = (sign: string) =>
-    AFTER_AN_ADDRESS.includes(sign) && !(sign === ')' && part.includes('('))
-  while (end > 0 && isAfter(part.charAt(end - 1))) end -= 1
+  const after = part.includes('(') ? AFTER_AN_ADDRESS.replace(')', '') : AFTER_AN_ADDRESS
+  let end = part.length
+  while (end > 0 && after.includes(part.charAt(end - 1))) end -= 1
   const address = part.slice(0, end)
   return address.endsWith('//') ? '' : address
 }
